@@ -60,7 +60,8 @@ class Sharing(Misreading):
         unit = self.done.unit
         winners = [player for player in self.table.players if player.seat in self.due]
         if self.table.game.division.unit == "chip" and any(player.won % unit for player in winners):
-            return self._named("pot-split", self._shares(winners), expected=f"the lowest chip is {money_text(unit)}")
+            observed = f"equal hands paid in parts of a chip: {_given(winners)}"
+            return self._named("pot-split", observed, expected=f"the lowest chip is {money_text(unit)}")
         if self._two_odd_chips(winners):
             return self._named(ONE_ODD_CHIP, self._shares(winners))
         off = [self.payments.get(player.seat, 0) - self.due[player.seat] for player in winners]
@@ -118,5 +119,10 @@ class Sharing(Misreading):
         return all(player.won >= share for player in winners)
 
     def _shares(self, winners: Sequence[Player]) -> str:
-        given = joined([f"{money_text(player.won)} to {player_label(player)}" for player in winners])
-        return f"equal hands paid unequally: {given}"
+        """What each was paid. If that is the same, it is the hands or the pots that call for something else."""
+        unequal = len({player.won for player in winners}) > 1
+        return f"equal hands paid {'unequally' if unequal else 'wrongly'}: {_given(winners)}"
+
+
+def _given(winners: Sequence[Player]) -> str:
+    return joined([f"{money_text(player.won)} to {player_label(player)}" for player in winners])

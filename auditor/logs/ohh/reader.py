@@ -15,9 +15,12 @@ from functools import lru_cache
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
+from auditor.logs.ohh.amounts import take_payments, take_raises
 from auditor.logs.ohh.objects import OhhObject, parsed
 from auditor.logs.room_names import room_named
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes
+from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
+from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
@@ -97,7 +100,7 @@ def read_block(block: Block) -> list[e.Event]:
     if block.kind == TABLE:
         try:
             found = _hand(block.text, block.line)
-            return _table(found, _stakes(found, block))
+            return _table(found, with_chosen_chip(_stakes(found, block), block))
         except Unreadable:  # reported for the hand
             return [e.TableOpened(block.line, 1, "?")]
     found = _hand(block.text, block.line)
@@ -106,6 +109,11 @@ def read_block(block: Block) -> list[e.Event]:
         raise Unreadable(f"no rulebook is known for the game {escaped(stakes.game or '?', 40)}", block.line, 1)
     hand = RoomHand(stakes, block.number or "?", block)
     _Play(hand, found).read()
+    decide_posts(hand)
+    take_raises(hand)
+    take_payments(hand)
+    if _has_known_chip(found, stakes):
+        ask_chip(hand)
     return hand.events()
 
 
@@ -294,7 +302,8 @@ class _Play:
         if hand.stud and kind != "ante":
             hand.post(name, "bring-in", amount, all_in, act.line)
         elif kind == "post":
-            hand.post_both(name, amount, all_in, act.line)
+            more = amount > (hand.stakes.big_blind or amount)
+            hand.post_for_cards(name, amount, all_in, act.line, (PART, LIVE, DEAD) if more else (LIVE, DEAD))
         else:
             hand.post(name, kind, amount, all_in, act.line)
 

@@ -20,7 +20,10 @@ from defusedxml.ElementTree import XMLParser
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes, games
+from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
+from auditor.logs.rooms.common.open_posts import decide_posts
+from auditor.logs.rooms.common.open_questions import tell_uncalled, usual_chip
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
@@ -31,6 +34,7 @@ END = "</game>"
 NUMBER = re.compile(r"<game\s[^<>]{0,200}?\bgamecode\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
 FIELD = re.compile(r"<([a-z_]{1,30})>([^<>]{0,300})</")
 AMOUNT = re.compile(r"\b(?:sum|chips|win|bet)\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
+STAKED = re.compile(r"\b(?:sum|chips)\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
 MARK = re.compile(r"[0-9]([.,])([0-9]+)(?![0-9.,])")  # the mark before the last digits of a number
 PAIR = re.compile(r"(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})/(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})")
 BARE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")  # an ampersand that is only that
@@ -215,7 +219,7 @@ def read_block(block: Block) -> list[e.Event]:
     head, _, text = block.text.partition(BETWEEN_PARTS)
     if block.kind == TABLE:
         try:
-            return _stakes(head, _parsed(text, block.line), block).events()
+            return with_chosen_chip(_stakes(head, _parsed(text, block.line), block), block).events()
         except Unreadable:  # reported for the hand
             return [e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))]
     game = _parsed(text, block.line)
@@ -268,6 +272,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         together=True,
         room="ipoker",
     )
+    stakes.chip = usual_chip(stakes, STAKED.findall(block.text) if stakes.tournament else ())
     hand = RoomHand(stakes, "?", block)
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
     pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
@@ -407,15 +412,13 @@ class _Play:
 
     def _post(self, name: str, kind: str, amount: int, line: int) -> None:
         """Read a forced bet. Somebody who comes back to the game may put up both blinds in one."""
-        hand = self.hand
+        hand, before = self.hand, len(self.hand.found)
         if kind == "big blind" and kind in hand.blinds and amount > (hand.stakes.big_blind or amount):
-            hand.post_both(name, amount, False, line)
-            self._add(name, min(amount, hand.stakes.big_blind or amount), amount)
-            return
-        hand.post(name, kind, amount, False, line)
-        post = hand.found[-1]
-        dead = isinstance(post, e.Post) and post.kind in ("ante", "dead")
-        self._add(name, 0 if dead else amount, amount)
+            hand.post_for_cards(name, amount, False, line, (PART, LIVE, DEAD))
+        else:
+            hand.post(name, kind, amount, False, line)
+        posts = [one for one in hand.found[before:] if isinstance(one, e.Post) and one.kind not in ("ante", "dead")]
+        self._add(name, sum(one.amount for one in posts), amount)
 
     def _wager(self, name: str, kind: int, amount: int, line: int) -> None:
         """Read a wager. The amount is what is put in now, except for a raise to a total."""
@@ -447,3 +450,6 @@ class _Play:
             won = _cents(hand, player, "win") if player.fields.get("win") else 0
             if won:
                 hand.win(player.name("name"), won, None, player.line)
+        decide_posts(hand)
+        tell_uncalled(hand)
+        ask_chip(hand, rounded=True)

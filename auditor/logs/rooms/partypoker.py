@@ -16,6 +16,7 @@ from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import HEAD, TextRoom
+from auditor.logs.rooms.common.open_questions import usual_chip
 from auditor.logs.rooms.partypoker_totals import SEATED, finish, unseated
 from auditor.vocabulary import events as e
 
@@ -78,7 +79,9 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         together=True,
         room=_room(lines[0]),
     )
-    posted = _posted(block.text, stakes)
+    stakes_of = {seat[1]: seat[2] for line in lines if (seat := SEATED.fullmatch(line))}
+    stakes.chip = usual_chip(stakes, stakes_of.values())
+    posted = _posted(block.text, stakes, stakes_of)
     stakes.button_blind = "button blind" in posted
     stakes.pair = _pair(amounts or "", block.text, stakes, posted)
     return stakes
@@ -108,9 +111,8 @@ def _pair(amounts: str, text: str, stakes: Stakes, posted: dict[str, int]) -> tu
     return (big, 2 * big) if limit else (small or big // 2, big)
 
 
-def _posted(text: str, stakes: Stakes) -> dict[str, int]:
+def _posted(text: str, stakes: Stakes, stakes_of: dict[str, str]) -> dict[str, int]:
     """The first blind of each kind and the first ante that were not somebody's last chips."""
-    stakes_of = {seat[1]: seat[2] for line in text.split("\n") if (seat := SEATED.fullmatch(line))}
     found: dict[str, int] = {}
     for name, what, amount in POSTED.findall(text):
         value = cents(amount, stakes.line, stakes.decimal)

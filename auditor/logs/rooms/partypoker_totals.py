@@ -11,8 +11,27 @@ import re
 
 from auditor.logs import remarks
 from auditor.logs.rooms.common.amounts import numbers
-from auditor.logs.rooms.common.chips import at_the_end, with_chips
-from auditor.logs.rooms.common.hand import FIXED, RoomHand
+from auditor.logs.rooms.common.chips import Chips, at_the_end, misfits, with_chips
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, RoomHand
+from auditor.logs.rooms.common.open_questions import (
+    ask_post,
+    ask_uncalled,
+    fits,
+    is_asked,
+    take_off,
+    wins_of,
+)
+from auditor.logs.rooms.partypoker_doubts import (
+    BOTH,
+    BY_ACTS,
+    BY_BUTTON,
+    NONE,
+    POSTED,
+    ask_blinds,
+    ask_regular,
+    ask_seat,
+    ask_silent,
+)
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
@@ -28,6 +47,7 @@ UNSHOWN = " does not show cards."
 NO_SMALL_BLIND = "There is no Small Blind in this hand"
 ANTES = re.compile(r"-Antes ?\([^)\n]*?-([^)\n]*)\)", re.IGNORECASE)
 MOST_SEATS = 10  # if the room does not say how many there are
+Seated = tuple[int, int, str, int | None]  # line, seat, name, stake
 AFTER_SHOWING = {e.Returned: 1, e.PotTaken: 2, e.Win: 3, e.Counted: 4}  # whatever the order of lines
 
 
@@ -51,7 +71,7 @@ def finish(hand: RoomHand, lines: list[str]) -> None:
         _post_antes(hand, lines)
     _post_in_silence(hand)
     _name_last_chips(hand)
-    _revive_posts(hand)
+    _revive_posts(hand, lines)
     _return_uncalled(hand)
     _put_in_order(hand)
 
@@ -107,14 +127,24 @@ def _give_seats(hand: RoomHand, lines: list[str]) -> None:
         before = next((taken[one] for one in reversed(order[start:] + order[:start]) if one in taken), 0)
         after = next((taken[one] for one in order[start:] + order[:start] if one in taken), 0)
         between = [(before + step) % most + 1 for step in range((after - before - 1) % most or most - 1)]
-        seat = next((one for one in between if one not in taken.values()), None)
-        seat = seat or next((one for one in between if one in gone), None)
+        free = [one for one in between if one not in taken.values()] or [one for one in between if one in gone]
+        seat = _first_free(hand, name, between, free)
         if seat is None:
             raise Unreadable(f"found no free seat for {escaped(name, 40)}, who acts without one", hand.stakes.line, 1)
         hand.seats = [one for one in hand.seats if one[1] != seat]
         taken = {one: place for one, place in taken.items() if place != seat} | {name: seat}
         gone -= {seat}
         hand.seats.append((_first_line(hand, name), seat, name, None))
+
+
+def _first_free(hand: RoomHand, name: str, between: list[int], free: list[int]) -> int | None:
+    """The first free seat. If the button lies between the neighbours, another may be on the other side of it."""
+    button = hand.button[1] if hand.button is not None else None
+    if len(free) < 2 or button not in between:
+        return free[0] if free else None
+    here = [one for one in free if between.index(one) <= between.index(button)]
+    there = [one for one in free if one not in here]
+    return ask_seat(hand, name, here[0], there[0], hand.stakes.line) if here and there else free[0]
 
 
 def _doubt_stakes(hand: RoomHand, lines: list[str]) -> None:
@@ -144,13 +174,20 @@ def _doubt_button(hand: RoomHand, lines: list[str]) -> None:
     small = next((one.player for one in hand.found if isinstance(one, e.Post) and one.kind == "blind"), None)
     if hand.button is None or not any(f"{name}{UNSHOWN}" in lines for name in hand.folded):
         return
-    line, button = hand.button
+    button = hand.button[1]
     order = sorted(
         [one for one in hand.seats if one[2] in hand.taking_part], key=lambda one: (one[1] <= button, one[1])
     )
     if small is not None and order[0][2] != small:
-        hand.remark(lines[line - hand.stakes.line], remarks.UNKNOWN, line)
-        hand.button = None
+        _drop_button(hand, lines)
+
+
+def _drop_button(hand: RoomHand, lines: list[str]) -> None:
+    """Leave open where the button is, and report the line that says it."""
+    assert hand.button is not None
+    line = hand.button[0]
+    hand.remark(lines[line - hand.stakes.line], remarks.UNKNOWN, line)
+    hand.button = None
 
 
 def _in_turn(hand: RoomHand) -> list[str]:
@@ -185,27 +222,53 @@ def _tell_blinds_apart(hand: RoomHand) -> None:
     turns = list(dict.fromkeys([one.player for one in hand.found if isinstance(one, e.Act)]))
     if len({one.player for one in posts}) == len(posts) > sum(one.kind == "blind" for one in posts) == 1:
         last = max(posts, key=lambda one: turns.index(one.player) if one.player in turns else len(turns))
+        regular = ask_regular(hand, posts, last)
         for one in posts:
-            one.kind = "blind" if one is last else "post"
+            one.kind = "blind" if one is regular else "post"
 
 
 def _post_blinds(hand: RoomHand, lines: list[str]) -> None:
-    """Post the blinds of a tournament that prints none. Whoever acts first sits after the big blind."""
-    pair = hand.stakes.pair
-    if pair is None or any(isinstance(one, e.Post) and one.kind == "blind" for one in hand.found):
-        return
-    small, big = (pair[0] // 2, pair[0]) if hand.stakes.limit == FIXED else pair
+    """Post the blinds of a tournament that prints none. Whoever acts first sits after the big blind.
+
+    If the button shows another big blind, it is a doubt, and the calls show which is the likelier. By the acts, the
+    button is printed wrong.
+    """
     players = sorted([one for one in hand.seats if one[3] != 0], key=lambda one: one[1])
-    antes = at_the_end(hand).dead
-    line = _line_of(hand, lines, ("Blinds", "Trny"))
-    place = _big_blind(hand, [name for _, _, name, _ in players])
-    if len(players) < 2 or place is None:
+    if hand.stakes.pair is None or len(players) < 2:
         return
-    if not any(one.startswith(NO_SMALL_BLIND) for one in lines):
-        _, _, name, stake = players[place - 1]
-        _post_left(hand, name, "small blind", small if stake is None else min(small, stake - antes.get(name, 0)), line)
-    _, _, name, stake = players[place]
-    _post_left(hand, name, "big blind", big if stake is None else min(big, stake - antes.get(name, 0)), line)
+    if any(isinstance(one, e.Post) and one.kind == "blind" for one in hand.found):
+        return
+    alone = any(one.startswith(NO_SMALL_BLIND) for one in lines)
+    line = _line_of(hand, lines, ("Blinds", "Trny"))
+    names = [name for _, _, name, _ in players]
+    acts, button = _before_first(hand, names), _after_button(hand, names, alone)
+    place = button if acts is None else acts
+    if acts is not None and button is not None and acts != button:
+        wrong = [_misfits_with(hand, players, one, alone, line) for one in (acts, button)]
+        likely = BY_BUTTON if wrong[1] < wrong[0] else BY_ACTS
+        place = acts if ask_blinds(hand, names[acts], names[button], likely, line) else button
+        if place == acts:
+            _drop_button(hand, lines)
+    if place is not None:
+        _post_pair(hand, players, place, alone, line)
+
+
+def _misfits_with(hand: RoomHand, players: list[Seated], place: int, alone: bool, line: int) -> int:
+    """How many calls do not fit if this player has the big blind."""
+    found, blinds, part = [*hand.found], [*hand.blinds], {**hand.taking_part}
+    _post_pair(hand, players, place, alone, line)
+    wrong = misfits(hand)
+    hand.found, hand.blinds, hand.taking_part = found, blinds, part
+    return wrong
+
+
+def _post_pair(hand: RoomHand, players: list[Seated], place: int, alone: bool, line: int) -> None:
+    """Post the big blind for the player at this place and, unless it is alone, the small one for the player before."""
+    pair, antes = hand.stakes.pair or (0, 0), at_the_end(hand).dead
+    small, big = (pair[0] // 2, pair[0]) if hand.stakes.limit == FIXED else pair
+    for at, kind, amount in ((place - 1, "small blind", 0 if alone else small), (place, "big blind", big)):
+        _, _, name, stake = players[at]
+        _post_left(hand, name, kind, amount if stake is None else min(amount, stake - antes.get(name, 0)), line)
 
 
 def _post_left(hand: RoomHand, name: str, kind: str, amount: int, line: int) -> None:
@@ -214,15 +277,18 @@ def _post_left(hand: RoomHand, name: str, kind: str, amount: int, line: int) -> 
         _post(hand, name, kind, amount, line)
 
 
-def _big_blind(hand: RoomHand, names: list[str]) -> int | None:
-    """The index of the player with the big blind: the one before the first to act, or as the button shows."""
+def _before_first(hand: RoomHand, names: list[str]) -> int | None:
+    """The place of the player before the first to act."""
     first = next((one.player for one in hand.found if isinstance(one, e.Act)), None)
-    if first in names:
-        return names.index(first) - 1
+    return (names.index(first) - 1) % len(names) if first in names else None
+
+
+def _after_button(hand: RoomHand, names: list[str], alone: bool) -> int | None:
+    """The place of the big blind by the button, which has the small one between two players."""
     button = next((name for _, seat, name, _ in hand.seats if hand.button and seat == hand.button[1]), None)
     if button not in names:
         return None
-    return (names.index(button) + (1 if len(names) == 2 else 2)) % len(names)
+    return (names.index(button) + (1 if alone or len(names) == 2 else 2)) % len(names)
 
 
 def _line_of(hand: RoomHand, lines: list[str], starts: tuple[str, ...]) -> int:
@@ -250,36 +316,55 @@ def _paid(hand: RoomHand) -> int:
 def _post_in_silence(hand: RoomHand) -> None:
     """Post big blinds for players who check while only the blinds are up: they have met them, though no line says so.
 
-    There may be a dead blind beside it. If all that was wagered was paid without such a post, there was none, and the
-    check is left to be judged.
+    There may be a dead blind beside it. If the payments do not show how much was put up, it is a doubt.
     """
     pair, big, wagered = hand.stakes.pair, hand.stakes.big_blind, at_the_end(hand).all
-    silent: list[tuple[str, int]] = []
+    silent: dict[str, int] = {}
     for one, chips in with_chips(hand):
         if isinstance(one, e.Check) and not chips.later and chips.highest == big and not chips.live.get(one.player):
-            silent.append((one.player, one.line))
+            silent[one.player] = one.line
             chips.add(one.player, big)
-    if pair is None or big is None or _paid(hand) == wagered:
+    if pair is None or big is None or not silent:
         return
-    for name, line in silent:
+    small = pair[0] // 2 if hand.stakes.limit == FIXED else pair[0]
+    order = _silent_choices(hand, wagered, big * len(silent), small if len(silent) == 1 else 0)
+    first = next(iter(silent))
+    choice = ask_silent(hand, [*silent], order, big, small, silent[first]) if len(order) > 1 else order[0]
+    for name, line in silent.items() if choice != NONE else ():
         _post(hand, name, "post", big, line)
-    if len(silent) == 1 and _paid(hand) > wagered + big:
-        name, line = silent[0]
-        _post(hand, name, "dead", pair[0] // 2 if hand.stakes.limit == FIXED else pair[0], line)
+    if choice == BOTH:
+        _post(hand, first, "dead", small, silent[first])
 
 
-def _revive_posts(hand: RoomHand) -> None:
-    """Make a second small blind live if its owner calls, or at limit raises a full bet, with so much less."""
+def _silent_choices(hand: RoomHand, wagered: int, blinds: int, small: int) -> list[str]:
+    """What may have been put up in silence, the likeliest first: what the payments show, or what they leave open."""
+    put = {NONE: 0, POSTED: blinds} | ({BOTH: blinds + small} if small else {})
+    paid = _paid(hand)
+    taken = next((one.commission for one in hand.found if isinstance(one, e.PotTaken)), None)
+    if taken is not None or hand.stakes.tournament is not None:
+        exact = [one for one, more in put.items() if wagered + more == paid + (taken or 0)]
+        if exact:
+            return exact
+    likely = NONE if paid == wagered else BOTH if small and paid > wagered + blinds else POSTED
+    return [likely, *[one for one, more in put.items() if one != likely and paid <= wagered + more]]
+
+
+def _revive_posts(hand: RoomHand, lines: list[str]) -> None:
+    """Ask whether a second small blind is live: so it is if its owner calls, or at limit raises, with so much less."""
     posts = [one for one in hand.found if isinstance(one, e.Post) and one.kind == "dead"]
     unit = hand.stakes.big_blind if hand.stakes.limit == FIXED else None
+    likely: dict[str, str] = {}
     for one, chips in with_chips(hand) if posts else ():
-        if isinstance(one, e.Wager) and one.added and not (chips.later or chips.live.get(one.player)):
-            own = [post for post in posts if post.player == one.player]
-            total = one.added + sum(post.amount for post in own)
+        if isinstance(one, e.Act) and one.player not in likely:
+            added = one.added or 0 if isinstance(one, e.Wager) else 0
+            total = added + sum(post.amount for post in posts if post.player == one.player)
             calls = isinstance(one, e.Call) and total == chips.highest
-            raises = isinstance(one, e.Raise) and bool(unit) and one.added % (unit or 1) > total % (unit or 1) == 0
-            for post in own if calls or raises else ():
-                post.kind = "post"
+            raises = isinstance(one, e.Raise) and bool(unit) and added % (unit or 1) > total % (unit or 1) == 0
+            fresh = not (chips.later or chips.live.get(one.player))
+            likely[one.player] = LIVE if fresh and (calls or raises) else DEAD
+    for post in posts:
+        if "small blind" in lines[post.line - hand.stakes.line].lower() and not is_asked(hand, post):
+            ask_post(hand, post, likely.get(post.player, DEAD))
 
 
 # ---- last chips, and what went back ----
@@ -301,10 +386,10 @@ def _return_uncalled(hand: RoomHand) -> None:
     chips = at_the_end(hand)
     name, back = chips.uncalled(hand)
     called = chips.all - back
-    wins = [one for one in hand.found if isinstance(one, e.Win) and one.player == name]
-    if back and _paid(hand) != called and sum(win.amount for win in wins) >= back:
-        hand.returned(name, back, wins[0].line)
-        _take_off(hand, wins, back)
+    own = [one for one in wins_of(hand) if one.player == name]
+    if back and sum(win.amount for win in own) >= back and _counts_uncalled(hand, chips, own, back):
+        hand.returned(name, back, own[0].line)
+        take_off(hand, own, back)
     pot = next((one for one in hand.found if isinstance(one, e.PotTaken)), None)
     if pot is not None and pot.commission and pot.amount - pot.commission == called:
         pot.amount = called  # the rake is in it already
@@ -314,13 +399,21 @@ def _return_uncalled(hand: RoomHand) -> None:
         hand.found = [one for one in hand.found if not isinstance(one, e.Counted)]
 
 
-def _take_off(hand: RoomHand, wins: list[e.Win], back: int) -> None:
-    """Take an amount off what a player won: off a win of that very size if there is one, or from the last pot on."""
-    for win in sorted(wins, key=lambda win: (win.amount != back, -(win.pot or 0))):
-        part = min(win.amount, back)
-        win.amount -= part
-        back -= part
-    hand.found = [one for one in hand.found if not (isinstance(one, e.Win) and not one.amount)]
+def _counts_uncalled(hand: RoomHand, chips: Chips, own: list[e.Win], back: int) -> bool:
+    """Is what nobody called counted as won? The owner's balance shows it, or the sums; otherwise it is a doubt."""
+    name, won, called, paid = own[0].player, sum(win.amount for win in own), chips.all - back, _paid(hand)
+    stake = next((stake for _, _, owner, stake in hand.seats if owner == name), None)
+    balance = next((one.amount for one in hand.found if isinstance(one, e.Counted) and one.player == name), None)
+    if stake is not None and balance is not None:
+        rest = balance - (stake - chips.put_by(name) + won)
+        if rest in (0, back):
+            return rest == 0
+    inside, outside = fits(hand, paid - back, called), fits(hand, paid, called)
+    if inside != outside:
+        return inside
+    if len({win.player for win in wins_of(hand)}) < 2:
+        return paid != called  # nothing hangs on it
+    return ask_uncalled(hand, own, back)
 
 
 def _put_in_order(hand: RoomHand) -> None:

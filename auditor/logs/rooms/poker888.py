@@ -17,9 +17,11 @@ from itertools import chain, islice
 from auditor.logs.blocks import Block, lines_of
 from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.card_letters import language, read_cards
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes, games
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, Reader
 from auditor.logs.rooms.common.lines import TextRoom
+from auditor.logs.rooms.common.open_posts import decide_posts
+from auditor.logs.rooms.common.open_questions import tell_uncalled, usual_chip
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.errors import Unreadable
@@ -117,7 +119,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     clock = DAY.search(when)
     decimal = _decimal(amounts, block.text)
     name = f"Tournament {tournament[1]} {tournament[2] or ''}".strip() if tournament else table[1] if table else "?"
-    return Stakes(
+    stakes = Stakes(
         line=block.line,
         table=name,
         game=game,
@@ -131,6 +133,8 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         room="888",
         language=block.language,
     )
+    stakes.chip = usual_chip(stakes, AMOUNT.findall(block.text.partition("** Summary **")[0]) if tournament else ())
+    return stakes
 
 
 def _together(text: str) -> bool:
@@ -186,7 +190,15 @@ def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> Non
 
 
 def _dead(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A player puts up a dead small blind and a live big one, either of which may be nothing."""
+    """A player puts up a dead small blind and a live big one, either of which may be nothing.
+
+    If the line has only one amount, nobody knows how much of it is dead.
+    """
+    if not fields[1]:
+        amount = hand.cents(fields[0], line)
+        more = amount > (hand.stakes.big_blind or amount)
+        hand.post_for_cards(name, amount, False, line, (DEAD, PART, LIVE) if more else (DEAD, LIVE))
+        return
     small, big = [hand.cents(part, line) if part else 0 for part in fields]
     if big:
         hand.post(name, "post", big, False, line)
@@ -250,6 +262,8 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
     else:
         _withdraw(hand, lines)
     _show_winners(hand, lines)
+    decide_posts(hand)
+    tell_uncalled(hand)
 
 
 def _deal_before_acts(hand: RoomHand) -> None:

@@ -60,7 +60,7 @@ class Stakes:
     decimal: str = "."  # the mark before hundredths in the amounts of this hand
     together: bool = False  # a showdown lists its hands in whatever order
     chip: int | None = None  # the smallest unit, if it is not a hundredth in cash and a whole chip elsewhere
-    chip_read_as: int | None = None  # the smallest unit by another reading of the hand
+    chip_read_as: int | None = None  # the smallest unit by another reading of the hand; zero if nobody knows it then
     house_money: bool = False  # the room adds to the pot
     partial: bool = False  # the room saw only a part of the hand
     room: str | None = None  # that wrote the history
@@ -100,7 +100,8 @@ class Stakes:
             events.append(e.Declared(*place, "betting", variant["betting"]))
         if self.house_money:
             events.append(e.Listed(*place, "features", ("house-money",)))
-        events.append(e.Limit(*place, "chip", self.chip_read_as or self.lowest_chip))
+        if self.chip_read_as != 0:
+            events.append(e.Limit(*place, "chip", self.chip_read_as or self.lowest_chip))
         if pair is not None and self.limit == FIXED:
             events.append(e.Bets(*place, pair, ()))
         elif pair is not None and self.button_blind:

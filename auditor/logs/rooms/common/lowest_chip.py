@@ -10,24 +10,26 @@ from dataclasses import replace
 from math import gcd
 
 from auditor.logs.blocks import Block
+from auditor.logs.lowest_chip import CHIPS, NAME, ask_smaller_parts, chosen_chip
 from auditor.logs.rooms.common.hand import RoomHand, Stakes
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.money import money_text
 
-CHIPS = (1, 5, 10, 25, 50, 100, 500, 1000, 2500, 10000)
 WHOLE = 100  # a chip of a tournament
-NAME = "chip"
 
 
 def with_chosen_chip(stakes: Stakes, block: Block) -> Stakes:
     """The stakes with the chip of this reading, if it has one."""
-    chosen = dict(block.read_as).get(NAME)
-    return stakes if chosen is None else replace(stakes, chip_read_as=int(chosen))
+    chosen = chosen_chip(block)
+    return stakes if chosen is None else replace(stakes, chip_read_as=chosen)
 
 
-def ask_chip(hand: RoomHand) -> None:
-    """State the doubt, if several players were paid unlike amounts: which chips are all amounts of the hand made of?"""
+def ask_chip(hand: RoomHand, rounded: bool = False) -> None:
+    """State the doubt, if several players were paid unlike amounts: which chips are all amounts of the hand made of?
+
+    If a room prints parts of chips `rounded`, shares that differ by the smallest part may be equal.
+    """
     wins = [one for one in hand.found if isinstance(one, e.Win)]
     if len(wins) < 2 or hand.outside:
         return
@@ -37,6 +39,9 @@ def ask_chip(hand: RoomHand) -> None:
     if len(paid) < 2:
         return
     taken = hand.stakes.lowest_chip
+    if rounded and hand.stakes.tournament is not None and taken == 1 == max(paid.values()) - min(paid.values()):
+        ask_smaller_parts(hand.block, wins[0].line)
+        return
     other = _possible(gcd(*_amounts(hand)), taken, max(paid.values()) - min(paid.values()))
     if other:
         statements = [(str(chip), f"the lowest chip was {money_text(chip)}") for chip in (taken, *other)]

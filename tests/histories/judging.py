@@ -20,7 +20,9 @@ def tells(planted: Planted, finding: Found, lines: Sequence[str]) -> bool:
     What the data of a room calls its custom is told as that, and is no accusation.
     """
     names = (finding.check, f"{planted.hand.game.kind}:{finding.check}")
-    if (finding.severity < LEAST and not finding.custom) or not any(fnmatchcase(name, one) for name in names for one in planted.kind.checks):
+    if (finding.severity < LEAST and not finding.custom) or not any(
+        fnmatchcase(name, one) for name in names for one in planted.kind.checks
+    ):
         return False
     culprits, role = planted.culprits, finding.actor.role
     if role in ("dealer", "operator"):

@@ -359,7 +359,9 @@ def check_invariants(data: bytes) -> None:
     result = audited(data)
 
     others = [one for one in result.inputs if one.format not in (None, "table-log")]  # a word and '=' may be PHH
-    assert others or len(HEADERS.findall(text)) == result.hands_judged + sum(one.hand is not None for one in result.unread)
+    assert others or len(HEADERS.findall(text)) == result.hands_judged + sum(
+        one.hand is not None for one in result.unread
+    )
     assert result.hands_judged or result.unread
     assert all(one.reason.isprintable() and (one.line == 0) == (one.column == 0) for one in result.unread)
     assert said(audited(data)) == said(result)

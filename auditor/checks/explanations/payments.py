@@ -28,7 +28,7 @@ from auditor.checks.support.missing_posts import missing_posts
 from auditor.checks.support.players import among, amounts_unknown, player_label, pot_name
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.memo import remembered
-from auditor.replay.settlement.commission import PotDue
+from auditor.replay.settlement.commission import PotDue, undeclared
 from auditor.replay.settlement.compute import Settlement, revived
 from auditor.replay.settlement.miscalls import miscalled
 from auditor.replay.settlement.shares import Award
@@ -38,6 +38,8 @@ from auditor.vocabulary.events import Announced, Incident, Requested, Ruling, Ta
 from auditor.vocabulary.findings import Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number, plural
+
+LEFT_OVER = 0.25  # the part of a pot that no room takes
 
 
 @remembered
@@ -70,6 +72,9 @@ class _Explaining(Sharing):
 
     def cause(self) -> Cause:
         done = self.done
+        if self._share_lost():
+            wagered = f"{money_text(done.expected_gross)} was wagered, and no commission is recorded"
+            return self.unrecorded_share() or self._unaccounted_for(wagered)
         if done.but_commission:
             return NONE
         if self._agreed_split() or self._all_void() or self._overrun():
@@ -101,6 +106,14 @@ class _Explaining(Sharing):
         if found is None and self._shared_out():
             return self._divided_by_agreement()
         return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self.division()
+
+    def _share_lost(self) -> bool:
+        """Does a record of play without any commission leave over more of the pot than a room ever takes?"""
+        done, table = self.done, self.table
+        if table.hand.setup.notes_table or done.taken is not None or not undeclared(table) or not done.decided:
+            return False
+        left = done.expected_gross - done.paid
+        return left > max(LEFT_OVER * done.expected_gross, table.minimum or 0)
 
     def _paid_too_much(self) -> bool:
         """Does a record of play pay more than there was? A room cannot, so an amount in it is wrong."""
@@ -152,12 +165,17 @@ class _Explaining(Sharing):
         done = self.done
         if done.miscounted or done.balanced:
             return ELSEWHERE if done.miscounted else NONE
-        paid = money_text(done.paid)
-        taken = f" and commission of {money_text(done.taken)}" if done.taken is not None else ""
-        expected = f"{money_text(done.expected_gross)} was wagered"
         missing = done.expected_gross - done.paid - (done.taken or 0)
         if missing < 0 and -missing == sum(one.amount for one in missing_posts(self.table)):
             return ELSEWHERE
+        return self._unaccounted_for(f"{money_text(done.expected_gross)} was wagered")
+
+    def _unaccounted_for(self, expected: str) -> Cause:
+        """The cause if payments and commission do not come to what was wagered."""
+        done = self.done
+        paid = money_text(done.paid)
+        taken = f" and commission of {money_text(done.taken)}" if done.taken is not None else ""
+        missing = done.expected_gross - done.paid - (done.taken or 0)
         observed = f"payments of {paid}{taken} leave {money_text(missing)} unaccounted for"
         if missing < 0:
             observed = f"payments of {paid}{taken} are {money_text(-missing)} more than there was"
@@ -208,7 +226,7 @@ class _Explaining(Sharing):
         if done.called_player is not None and not unnoted:
             return self._named("exposure-duty", f"{paid}, who did not show the cards")
         mine = showdown.strength(player)
-        if mine is None:
+        if mine is None or (unnoted and self.table.game.hi_lo is not None):
             return unexplained(f"the cards of seat {player.seat}")
         for pot, better in self._lost(player):
             if mine < (showdown.strength(better) or 0) or not among(player, pot.eligible):

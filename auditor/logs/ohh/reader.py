@@ -245,8 +245,9 @@ class _Play:
         run = self.streets[street] = self.streets.get(street, 0) + 1
         if not hand.stud and (cards or street in STREETS):
             hand.board(cards or (UNKNOWN,) * STREETS[street], one.line, run if street in STREETS else 1)
-        if hand.stud:
-            self.dealt = self.dealt and not any(act.text("action") == "Dealt Cards" for act in acts)
+        if hand.stud:  # a street deals to everybody, even if the file knows none of its cards
+            shown = any(act.text("action") == "Dealt Cards" for act in acts)
+            self.dealt = self.dealt and not shown and not street.lower().endswith("street")
         elif not self.dealt:
             acts.sort(key=lambda act: act.text("action") not in POSTS)
         for act in acts:

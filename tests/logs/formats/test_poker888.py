@@ -300,7 +300,7 @@ def test_a_share_that_is_missing_is_a_fault_of_the_record_and_a_pot_kept_by_one_
 
     assert told(missing) == [("irregularity", "record/payments", 30)]
     assert "$0.29 to seat 2 Ben and nothing to seat 1 Ann" in missing.findings[0].message
-    assert [clause for _, clause, _ in told(kept)] == ["S5.0/4"]  # as if own cards had to be used
+    assert [clause for _, clause, _ in told(kept)] == ["S3.TI.1"]
 
 
 def test_hands_turned_up_all_at_once_are_listed_by_seat_and_tell_no_order():

@@ -194,7 +194,10 @@ class _Explaining(Sharing):
                 sole = done.state == "sole" and self.table.over and has_clause_for(self.table, "sole-player-wins")
                 check = "sole-player-wins" if sole else "pot-award"
                 check = "hand-size" if done.state == "folded" else check
-                return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
+                observed = f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}"
+                if not self.table.hand.setup.notes_table:  # a room's software pays nobody who has no hand
+                    return self._named(RECORD_PAYMENTS, observed, Severity.IRREGULARITY)
+                return self._named(check, observed)
             if among(player, done.mucked):
                 if miscalled(self.table, player):
                     return self._named(MISCALL, paid)

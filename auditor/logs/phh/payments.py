@@ -21,6 +21,7 @@ from auditor.vocabulary.wording import escaped
 
 LEAST_PAID = 0.75  # the part of a pot that winnings must come to, since no room takes more than the rest
 USUALLY_PAID = 0.9  # the part of a pot that is paid even where a room takes much
+LIKELY = 2
 STACKS, WINNINGS = "stacks", "winnings"
 INSIDE, OUTSIDE = "inside", "outside"
 
@@ -67,7 +68,7 @@ def settle(play: Play) -> bool:
     events += [e.Win(line, 1, players[player], won, None) for player, won in enumerate(paid) if won > 0]
     if play.unfit:
         events += _wrong_stacks(play)
-    return LEAST_PAID * pot <= total <= pot and min(paid) >= 0
+    return _fits(total, pot) == LIKELY and min(paid) >= 0
 
 
 def _uncalled(play: Play) -> tuple[int, int]:
@@ -148,13 +149,19 @@ def _by_winnings(play: Play, stated: list[int], alone: int, uncalled: int, pot: 
     paid, total = [*stated], sum(stated)
     if not uncalled or paid[alone] < uncalled:
         return paid
-    with_it = paid[alone] == uncalled or LEAST_PAID * pot <= total - uncalled <= pot
-    without = LEAST_PAID * pot <= total <= pot
-    inside = with_it and (not without or paid[alone] == uncalled)
+    with_it, without = _fits(total - uncalled, pot), _fits(total, pot)
+    inside = paid[alone] == uncalled or with_it > without
     if with_it and without and len(paid) - paid.count(0) > 1:
         inside = _counts_uncalled(play, alone, uncalled, inside) == INSIDE
     paid[alone] -= uncalled if inside else 0
     return paid
+
+
+def _fits(total: int, pot: int) -> int:
+    """Can so much have been paid of a pot: not at all, possibly, or likely, by what rooms take?"""
+    if not LEAST_PAID * pot <= total <= pot:
+        return 0
+    return LIKELY if total >= USUALLY_PAID * pot else 1
 
 
 def _counts_uncalled(play: Play, alone: int, uncalled: int, likely: bool) -> str:

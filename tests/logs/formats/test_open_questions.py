@@ -462,7 +462,7 @@ def test_what_amounts_of_raises_mean_is_asked_if_the_calls_do_not_fit(raised, ca
             15,
             15,
             [("rake", ["before", "after"])],
-            [("breach", "S2.DM.6", "the dealer", None)],
+            [("irregularity", "record/payments", "the record", None)],
             id="paid to a player who had folded",
         ),
     ],

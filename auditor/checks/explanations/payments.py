@@ -77,6 +77,8 @@ class _Explaining(Sharing):
             return self.unrecorded_share() or self._unaccounted_for(wagered)
         if done.but_commission:
             return NONE
+        if self._nobody_gained():
+            return self.unrecorded_share() or self._named(RECORD_PAYMENTS, self._paid_out(), Severity.IRREGULARITY)
         if self._agreed_split() or self._all_void() or self._overrun():
             return ELSEWHERE
         if amounts_unknown(self.table):
@@ -107,13 +109,34 @@ class _Explaining(Sharing):
             return self._divided_by_agreement()
         return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self.division()
 
+    def _commission_unknown(self) -> bool:
+        """Is this a record of play that tells who won, and neither what the room took nor what it may take?"""
+        done, table = self.done, self.table
+        return not table.hand.setup.notes_table and done.taken is None and undeclared(table) and done.decided
+
     def _share_lost(self) -> bool:
         """Does a record of play without any commission leave over more of the pot than a room ever takes?"""
-        done, table = self.done, self.table
-        if table.hand.setup.notes_table or done.taken is not None or not undeclared(table) or not done.decided:
+        left = self.done.expected_gross - self.done.paid
+        most = max(LEFT_OVER * self.done.expected_gross, self.table.minimum or 0)
+        return left > most and self._commission_unknown()
+
+    def _nobody_gained(self) -> bool:
+        """Was nobody paid more than what was due before any commission, where nobody knows what the room took?
+
+        Then no money went to a wrong player: a payment was left out, or written wrong. Shares that differ by the odd
+        chip alone can be judged all the same.
+        """
+        done = self.done
+        shares = self.payments.values()
+        if not self._commission_unknown() or max(shares, default=0) - min(shares, default=0) <= done.unit:
             return False
-        left = done.expected_gross - done.paid
-        return left > max(LEFT_OVER * done.expected_gross, table.minimum or 0)
+        before = done.dues(done.awards, [0] * len(done.pots))
+        return any(all(won <= due.get(seat, 0) for seat, won in self.payments.items()) for due in before)
+
+    def _paid_out(self) -> str:
+        """Who was paid how much."""
+        paid = [player for player in self.table.players if player.won]
+        return f"{joined([f'{money_text(player.won)} to {player_label(player)}' for player in paid])} on record"
 
     def _paid_too_much(self) -> bool:
         """Does a record of play pay more than there was? A room cannot, so an amount in it is wrong."""
@@ -229,7 +252,7 @@ class _Explaining(Sharing):
         if done.called_player is not None and not unnoted:
             return self._named("exposure-duty", f"{paid}, who did not show the cards")
         mine = showdown.strength(player)
-        if mine is None or (unnoted and self.table.game.hi_lo is not None):
+        if mine is None or (unnoted and (self.table.game.hi_lo is not None or self.table.runs)):
             return unexplained(f"the cards of seat {player.seat}")
         for pot, better in self._lost(player):
             if mine < (showdown.strength(better) or 0) or not among(player, pot.eligible):

@@ -317,7 +317,7 @@ def _after_close(state: HandState, act: Act, figure: Figure) -> bool:
     return player.able and player.put_in_round >= max(betround.highest, *[one.put_in_round for one in state.players])
 
 
-@check("record/act-after-close", watches=on(Act, CLOSED), figure=Figure, when=_after_close)
+@check("record/act-after-close", watches=on(Act, CLOSED), figure=Figure, when=_after_close, record="play")
 def act_after_close(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """A player acts after the betting round was over and before the next card. The first such act is reported.
 

@@ -220,7 +220,7 @@ def _pots_named(state: HandState, event: Settled, figure: PotOrder) -> bool:
     return len({win.pot for win in state.wins if win.pot is not None}) > 1
 
 
-@check("side-pot-order", watches=on(Settled, SHOWDOWN), figure=PotOrder, when=_pots_named)
+@check("side-pot-order", watches=on(Settled, SHOWDOWN), figure=PotOrder, when=_pots_named, laid_to_record=True)
 def side_pot_order(state: HandState, event: Settled, figure: PotOrder) -> Iterable[Outcome]:
     """A pot is paid before one that was formed after it.
 

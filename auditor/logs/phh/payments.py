@@ -64,6 +64,8 @@ def settle(play: Play) -> bool:
     if uncalled:
         events.append(e.Returned(line, 1, players[alone], uncalled))
     taken = max(pot - total, 0) if total >= LEAST_PAID * pot else None  # otherwise a share of a tie is left out
+    if taken and len(paid) - paid.count(0) > 1:
+        taken = None  # no field states it, and a share may be written wrong
     events.append(e.PotTaken(line, 1, None, pot, taken))
     events += [e.Win(line, 1, players[player], won, None) for player, won in enumerate(paid) if won > 0]
     if play.unfit:
@@ -197,11 +199,13 @@ def _ask_rake(play: Play, missing: int) -> None:
 
 
 def _ask_stacks(play: Play, paid: list[int]) -> None:
-    """State the doubt that a stack after the hand is wrong, if it leaves a player who folded more than was put in."""
+    """State the doubt that a stack is wrong, if it has chips more for somebody who folded, or just a few."""
     if "finishing_stacks" not in play.fields.values:
         return
     folded = {one.player for one in play.events if type(one) is e.Fold}
-    gained = [name for name, won in zip(play.players, paid, strict=True) if won > 0 and name in folded]
+    least = play.fields.amount("min_bet") or 0
+    each = zip(play.players, paid, strict=True)
+    gained = [name for name, won in each if won > 0 and (name in folded or won < least)]
     if gained:
         name = escaped(gained[0], 40)
         doubt = Doubt(

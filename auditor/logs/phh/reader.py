@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block, last_match, parts
+from auditor.logs.limit_bets import bets_in_force
 from auditor.logs.phh.chip import chip_of
 from auditor.logs.phh.fields import Fields, fields_of
 from auditor.logs.phh.hand import hand
@@ -88,6 +89,7 @@ def read_block(block: Block) -> list[e.Event]:
     if code not in known:
         found = "no variant" if code is None else f"variant {escaped(code, 20)}"
         raise fields.wrong("variant", f"found {found}, expected one of {', '.join(known)}")
+    _bets(fields, block)  # which states the doubt, if there is one
     return hand(fields, known[code], block)
 
 
@@ -116,10 +118,11 @@ def _table(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Even
         return [kind(line, 1, *given) for kind, given in _opening(fields)] + _statements(fields)
     big = big_blind(fields, block)
     unseen = UNSEEN in values.get("actions", "")
-    key = *map(values.get, HEAD), big, unseen
+    bets = _bets(fields, block)
+    key = *map(values.get, HEAD), big, bets, unseen
     known = _HEADS.get(key)
     if known is None:
-        known = list(_head(fields, variant, big))
+        known = list(_head(fields, variant, big, bets))
         if unseen:
             known.append((e.Records, ((SHOWN_TOGETHER,),)))
         if len(_HEADS) >= MOST_HEADS:
@@ -142,7 +145,18 @@ def _opening(fields: Fields) -> Iterator[Statement]:
         yield e.Declared, ("room", room)
 
 
-def _head(fields: Fields, variant: dict[str, Any], big: int | None) -> Iterator[Statement]:
+def _bets(fields: Fields, block: Block) -> tuple[int, int] | None:
+    """The bets of a limit game."""
+    small, large = fields.amount("small_bet"), fields.amount("big_bet")
+    if not small or not large:
+        return None
+    posted = max(fields.amounts("blinds_or_straddles")[:2], default=0)
+    return bets_in_force(block, fields.place("small_bet")[0], (small, large), posted if posted > 0 else None)
+
+
+def _head(
+    fields: Fields, variant: dict[str, Any], big: int | None, bets: tuple[int, int] | None
+) -> Iterator[Statement]:
     """The same statements without their place, and without what only the whole hand tells."""
     yield from _opening(fields)
     if "rules" in variant:
@@ -150,8 +164,7 @@ def _head(fields: Fields, variant: dict[str, Any], big: int | None) -> Iterator[
         yield e.Declared, ("limit", variant["limit"])
     if "betting" in variant:
         yield e.Declared, ("betting", variant["betting"])
-    bets = fields.amount("small_bet"), fields.amount("big_bet")
-    if bets[0] and bets[1]:
+    if bets is not None:
         yield e.Bets, (bets, ())
     if pair := regular_blinds(fields, big):
         yield e.Blinds, (pair,)

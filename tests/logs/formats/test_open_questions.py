@@ -308,7 +308,7 @@ def test_a_check_that_has_to_call_is_told_where_the_payments_leave_no_silent_pos
     [
         pytest.param("$2.50", "$1.50", [], id="it is in the share, and the rake is as large"),
         pytest.param("$2.00", "$2.00", [], id="it is in no share"),
-        pytest.param("$2.90", "$1.10", [("breach", "S3.TI.3", "the dealer", None)], id="unequal either way"),
+        pytest.param("$3.80", "$0.20", [("breach", "S3.TI.3", "the dealer", None)], id="unequal either way"),
     ],
 )
 def test_whether_what_was_won_counts_what_nobody_called_is_asked(ann, ben, expected):

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
+from auditor.logs.blocks import Block
+from auditor.logs.limit_bets import bets_in_force
 from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import FIXED, Stakes
 from auditor.vocabulary.errors import Unreadable
@@ -34,6 +37,18 @@ def with_blinds_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]]) ->
         return stakes
     level = stakes.tournament is not None and small * stated[1] == big * stated[0]
     return replace(stakes, pair=(small, big), stated=None if level else stated)
+
+
+def with_bets_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]], block: Block) -> Stakes:
+    """The stakes of a limit game by the bets that are in force, given the lines on the regular blinds."""
+    if stakes.pair is None or stakes.limit != FIXED or stakes.button_blind:
+        return stakes
+    blind = None
+    if "big" in posted and "stud" not in (stakes.variant or {}):
+        with suppress(Unreadable):  # reported when the hand is read
+            amount = cents(posted["big"][2], stakes.line, stakes.decimal)
+            blind = None if _last_chips(posted["big"], amount, stakes) else amount
+    return replace(stakes, pair=bets_in_force(block, stakes.line, stakes.pair, blind))
 
 
 def _last_chips(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:

@@ -23,7 +23,7 @@ from lark.lexer import Lexer, LexerState, TerminalDef
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
-from auditor.logs.rooms.common.blinds_in_force import with_blinds_in_force
+from auditor.logs.rooms.common.blinds_in_force import with_bets_in_force, with_blinds_in_force
 from auditor.logs.rooms.common.hand import RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import READERS, Reader
 from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
@@ -336,7 +336,9 @@ class TextRoom:
 
     def _stakes(self, fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         """The stakes by the header and by the rest of the hand, as this reading has them."""
-        stakes = with_blinds_in_force(self.stakes(fields, lines, block), _regular_blinds(block.text))
+        posted = _regular_blinds(block.text)
+        stakes = with_blinds_in_force(self.stakes(fields, lines, block), posted)
+        stakes = with_bets_in_force(stakes, posted, block)
         return with_chosen_chip(stakes, block) if block.read_as else stakes
 
     def _hand(self, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:

@@ -22,9 +22,11 @@ from histories.lawful import lawful
 from histories.writers import FORMATS
 from places import ROOT
 
+from auditor.auditing.engine.registry import registered
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
+from auditor.replay.settlement.compute import Settled
 from auditor.vocabulary.findings import Finding, Severity
 
 NUMBER = re.compile(r"(?<![\w.#:/-])[0-9]+(?:[.,][0-9]+)*(?![\w:/])")
@@ -155,8 +157,11 @@ class Accusation:
         if self.finding.check in ("opening-wager", "raise-size", "raise-over", "pot-limit", "lower-limit"):
             return "a wager of that size, which nobody called or nothing else in the hand adds up"
         line = self.disturbed.text.split("\n")[self.disturbed.line - 1]
-        if (PAYMENT.search(line) and self.finding.round is None) or self.finding.location.line == self.disturbed.line:
+        settled = Settled in registered()[self.finding.check].watches
+        if (settled and PAYMENT.search(line)) or self.finding.location.line == self.disturbed.line:
             return "a payment of that size or to that player, or a stake that it is told by"
+        if settled and self.name.startswith("phh-stacks"):
+            return "a payment that only the stacks tell, which any number of the hand changes"
         return ""
 
 
@@ -180,8 +185,8 @@ def accusations(subjects: list[tuple[str, str]], times: int, seed: int) -> tuple
         for one in _disturbed(text, times, chance):
             tried[one.kind] += 1
             told = accused(one.text, name)
-            new = {key[1:] for key in told} - {key[1:] for key in before}
-            found += [Accusation(name, one, finding) for key, finding in told.items() if key[1:] in new]
+            new = {key[1] for key in told} - {key[1] for key in before}  # a name may be what was changed
+            found += [Accusation(name, one, finding) for key, finding in told.items() if key[1] in new]
     return tried, found
 
 

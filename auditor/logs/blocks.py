@@ -33,9 +33,10 @@ class Block:
 
     def ask(self, doubt: Doubt) -> str:
         """State a doubt and give the choice to go on with: that of this reading or, if it has none, the reader's."""
-        if doubt not in self.doubts:
-            self.doubts += (doubt,)
-        return dict(self.read_as).get(doubt.name, doubt.taken) if self.read_as else doubt.taken
+        choice = dict(self.read_as).get(doubt.name, doubt.taken) if self.read_as else doubt.taken
+        if all(one.name != doubt.name for one in self.doubts):
+            self.doubts += (doubt if choice == doubt.taken else doubt.with_first(choice),)
+        return choice
 
 
 def lines_of(chunks: Iterable[str]) -> Iterator[str]:

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field, replace
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat
 from auditor.logs.reader import NO_HAND, RawHand, read
+from auditor.logs.remarks import UNKNOWN_ACT
 from auditor.logs.table_log.write_setup import unremembered
 from auditor.logs.writing import Target, Unwritable
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.events import Event
+from auditor.vocabulary.events import Event, Remark
 from auditor.vocabulary.hand import Hand
 
+LEFT_OPEN = "what the record leaves open"
 BETWEEN_HANDS = "what was noted between hands"
 
 
@@ -70,10 +72,25 @@ class Conversion:
                 yield from self._out(self.target.full_writer.text_between([error]).text)
             return
         to_write = replace(hand, before=[]) if self.target.full else hand  # what came before the hand has been written
+        if hand.doubts:
+            to_write = self._with_doubts(to_write)
         try:
             yield from self._written(to_write)
         except Unwritable as error:
             yield Unreadable(f"cannot be written: {error.reason}", hand.header.line, hand.header.column, hand.number)
+
+    def _with_doubts(self, hand: Hand) -> Hand:
+        """The hand with a remark on everything that its record leaves open, so that nobody is accused on a guess.
+
+        A format without remarks loses that.
+        """
+        if not self.target.full:
+            self.lost[LEFT_OPEN] += 1
+            return hand
+        *events, end = hand.events
+        texts = [f"the record leaves open {one.kind}: read as if {one.statement(one.taken)}" for one in hand.doubts]
+        remarks = [Remark(end.line, end.column, UNKNOWN_ACT, text) for text in texts]
+        return replace(hand, events=[*events, *remarks, end])
 
     def _written(self, hand: Hand) -> Iterator[str]:
         written = self.target.writer.text_of(hand, 0 if self.alone else self.hands + 1)

@@ -54,7 +54,7 @@ class RawHand:
 
     def read(self) -> Hand:
         """Read the hand. Raises Unreadable."""
-        read_as = self.block.read_as
+        read_as, self.block.doubts = self.block.read_as, ()
         try:
             events = format_named(self.format).reader.read_block(self.block)
         except Unreadable as error:

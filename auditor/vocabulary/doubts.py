@@ -38,8 +38,9 @@ class Doubt:
         return any(word == choice for word, _ in self.choices)
 
     def with_first(self, choice: str) -> Doubt:
-        """The same doubt, if this choice is the one that was taken."""
-        return replace(self, choices=tuple(sorted(self.choices, key=lambda one: one[0] != choice)))
+        """The same doubt, if this choice was taken because the record adds up so."""
+        ordered = tuple(sorted(self.choices, key=lambda one: one[0] != choice))
+        return replace(self, choices=ordered, because="the record adds up so")
 
 
 def other_choices(doubts: tuple[Doubt, ...]) -> Iterator[ReadAs]:

@@ -65,9 +65,7 @@ def hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]
         other = replace(block, read_as=read_as, doubts=())
         found, adds_up = _read(fields, variant, other)
         if adds_up:
-            chosen = dict(read_as)
-            block.read_as = read_as
-            block.doubts = tuple([one.with_first(chosen.get(one.name, one.taken)) for one in other.doubts])
+            block.read_as, block.doubts = read_as, other.doubts
             return found
     return events
 

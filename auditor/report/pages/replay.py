@@ -94,13 +94,17 @@ def replayed(
 
 
 def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator[Line]:
-    """Which hand this is, and which rules judge it."""
+    """Which hand this is, which rules judge it, and what its record leaves open."""
     table = escaped(hand.setup.table, 40) or "Table without a name"
     yield line(f"{table}, hand {escaped(hand.number, 30)}", "title")
     day = f" of {hand.day}" if hand.day else ""
     yield from wrapped(
         f"{escaped(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})", width, style="faint"
     )
+    for doubt in hand.doubts:
+        others = joined([f"that {words}" for _, words in doubt.choices[1:]], "or")
+        taken = f"Read as if {doubt.statement(doubt.taken)}, because {doubt.because}; it may be {others}."
+        yield from wrapped(f"The record leaves open {doubt.kind}. {taken}", width, style="irregularity")
     yield EMPTY
 
 

@@ -12,7 +12,8 @@ from typing import Literal, TypeVar
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, not_recorded
 from auditor.auditing.engine.registry import When, check, on
 from auditor.auditing.engine.situations import BROKEN, NOTED, SHOWDOWN
-from auditor.checks.explanations.payments import asked_for, cause_of, defect_of, lacking
+from auditor.checks.explanations.payments import cause_of, defect_of, lacking
+from auditor.checks.explanations.unentitled import asked_for
 from auditor.checks.support.check_names import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS
 from auditor.checks.support.players import player_label
 from auditor.replay.settlement.compute import Settled, Unsettled

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from auditor.auditing.engine.collector import Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.outcomes import Fault, Outcome
@@ -67,9 +69,10 @@ class HandJudge(Collector[HandState], Observer):
         self._release(state)
         said = len(self.missing)
         self.call(state, end, _round(state.round), of_end(state, end))
-        if not end.settlement.right:
-            told = self._told_since(said)
-            self.call(state, Unsettled(end.line, end.column, end.settlement, told), _round(state.round), 0)
+        done = end.settlement
+        if not done.right and state.wins and not done.but_commission:
+            unsettled = Unsettled(end.line, end.column, end.settlement, partial(self._told_since, said))
+            self.call(state, unsettled, _round(state.round), 0)
         records = state.hand.setup.records
         if records:
             self.passed |= self.bound.clauses_passed_by_silence(records)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from auditor.auditing.engine.outcomes import Outcome, not_recorded
 from auditor.auditing.engine.registry import check, on
@@ -115,6 +116,9 @@ def communal_cards(state: HandState, event: Settled, figure: Figure) -> Iterable
     notes them one by one. Only the first fault is reported. Other records are judged by the clauses on such errors.
     """
     stages = sorted({one.communal for one in state.rounds})
+    turned_at_once = [len(one.cards) for one in state.hand.events if type(one) is Communal]
+    if turned_at_once == [after - before for before, after in pairwise(stages)][: len(turned_at_once)]:
+        return ()
     before = out = 0  # how many lay there at the last act, and lie there now
     turned: Event = event
     for one in state.hand.events:

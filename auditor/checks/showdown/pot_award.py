@@ -65,8 +65,10 @@ def _unreported(event: Unsettled) -> bool:
     done = event.settlement
     cause = cause_of(done)
     if cause.elsewhere:
-        return not event.told
-    return cause.check not in event.told and (cause.check != "" or lacking(done) is None)
+        return not event.told()
+    if cause.check == "":
+        return lacking(done) is None
+    return cause.check not in event.told()
 
 
 def _answers_for(name: str) -> When[HandState, Settled | Unsettled, Figure]:

@@ -32,9 +32,12 @@ def missing_posts(state: HandState) -> tuple[MissingPost, ...]:
 
 def usual_ante(state: HandState) -> int:
     """What players put up as their ante, if most of them did; zero if the hand is not played for antes of all."""
-    antes = Counter(post.amount for post in state.posts if post.kind == ANTE)
-    amount, times = antes.most_common(1)[0] if antes else (0, 0)
-    return amount if times > 1 and 2 * antes.total() > len(_players(state)) else 0
+    put_up = [post.amount for post in state.posts if post.kind == ANTE]
+    if len(put_up) < 2:
+        return 0
+    antes = Counter(put_up)
+    amount, times = antes.most_common(1)[0]
+    return amount if times > 1 and 2 * len(put_up) > len(_players(state)) else 0
 
 
 def _players(state: HandState) -> list[Player]:
@@ -44,8 +47,10 @@ def _players(state: HandState) -> list[Player]:
 
 def _missing_antes(state: HandState) -> list[MissingPost]:
     ante = usual_ante(state)
+    if not ante:
+        return []
     made = {post.player for post in state.posts if post.kind == ANTE}
-    return [MissingPost(player, ANTE, ante) for player in _players(state) if ante and player.name not in made]
+    return [MissingPost(player, ANTE, ante) for player in _players(state) if player.name not in made]
 
 
 def _missing_blinds(state: HandState) -> list[MissingPost]:
@@ -54,7 +59,10 @@ def _missing_blinds(state: HandState) -> list[MissingPost]:
     The first player after the button may put up the big blind, because the player due for the small one has left. Where
     there is no blind at all, the hand may have been played without.
     """
-    blinds, players = state.hand.setup.blinds, dealt_in(state)
+    blinds = state.hand.setup.blinds
+    if not blinds or len([1 for post in state.posts if post.kind == BLIND]) >= len(blinds):
+        return []
+    players = dealt_in(state)
     made = [poster(state, place) for place in range(len(blinds))]
     if len(blinds) != BOTH or min(blinds) <= 0 or state.buck is None or len(players) < BOTH or made == [None, None]:
         return []

@@ -31,6 +31,8 @@ def posts_of(fields: Fields, variant: dict[str, Any], block: Block, players: Seq
     """Say who put up how much, and as what. What the file leaves open is asked of the block."""
     antes, blinds, size = fields.amounts("antes"), fields.amounts("blinds_or_straddles"), len(players)
     big = big_blind(fields, block) or 0
+    if size > 2 and len(blinds) > 1 and 0 <= blinds[0] <= blinds[1] == big and not any(blinds[2:]):
+        return _posts(antes, blinds, size, big, ())  # nothing is open
     alone = only_blind(variant, blinds) > 0
     if any(blinds[:2]) and max(blinds[:2]) != big and not _last_chips(fields, blinds):
         blinds = _as_stated(blinds, big)
@@ -59,6 +61,8 @@ def big_blind(fields: Fields, block: Block) -> int | None:
     """
     stated = fields.amount("min_bet")
     blinds = fields.amounts("blinds_or_straddles")
+    if len(blinds) > 1 and stated == blinds[1] >= blinds[0] >= 0:
+        return stated
     posted = max([abs(one) for one in blinds[:2]], default=0)
     if not stated or posted == stated or (posted < stated and _last_chips(fields, blinds)):
         return stated or posted or None

@@ -147,6 +147,8 @@ def _opening(fields: Fields) -> Iterator[Statement]:
 
 def _bets(fields: Fields, block: Block) -> tuple[int, int] | None:
     """The bets of a limit game."""
+    if "small_bet" not in fields.values:
+        return None
     small, large = fields.amount("small_bet"), fields.amount("big_bet")
     if not small or not large:
         return None

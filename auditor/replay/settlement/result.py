@@ -5,6 +5,7 @@ It rests on the recorded wagers. What only a report needs is worked out when som
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from auditor.replay.memo import Memo
@@ -201,4 +202,4 @@ class Unsettled(Event):
     """
 
     settlement: Settlement
-    told: frozenset[str]  # the checks that have found something in the hand, or said what it lacks for them
+    told: Callable[[], frozenset[str]]  # the checks that found something in the hand, or said what it lacks for them

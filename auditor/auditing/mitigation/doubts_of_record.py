@@ -22,7 +22,9 @@ def for_doubts_of_record(findings: list[Finding], context: Context) -> list[Find
     the record, if the readings do not agree on whose fault it is.
     """
     if context.too_many_readings:
-        return [replace(one, severity=Severity.ADVISORY, doubt=TOO_MANY) for one in findings]
+        return [
+            one if one.actor == RECORD else replace(one, severity=Severity.ADVISORY, doubt=TOO_MANY) for one in findings
+        ]
     others = context.other_records
     return [_weighed(one, others) for one in findings] if others else findings
 
@@ -33,7 +35,7 @@ def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
             continue
         if not any(_same(finding, one) for one in other.findings):
             found = replace(finding, severity=Severity.ADVISORY, doubt=_doubt(other))
-            return _laid_to_record(found) if _wrong_under_all(finding, others) else found
+            return _laid_to_record(found, other) if _wrong_under_all(finding, others) else found
     return finding
 
 
@@ -42,14 +44,18 @@ def _wrong_under_all(finding: Finding, others: tuple[OtherRecord, ...]) -> bool:
     return on_payments(finding) and all(any(map(on_payments, other.findings)) for other in others if not other.void)
 
 
-def _laid_to_record(finding: Finding) -> Finding:
-    doubt = f"{finding.doubt}; the payments are wrong all the same"
+def _laid_to_record(finding: Finding, other: OtherRecord) -> Finding:
+    doubt = f"if {other.words}, it is another fault; the payments are wrong in any case"
     return replace(finding, actor=RECORD, severity=Severity.IRREGULARITY, doubt=doubt)
 
 
 def _doubt(other: OtherRecord) -> str:
     """`if the post of $2 by Ann was dead, nothing is wrong`."""
-    return f"if {other.words}, {'this is not so' if other.findings else 'nothing is wrong'}"
+    return f"if {other.words}, {'this may not be so' if other.void else _instead(other)}"
+
+
+def _instead(other: OtherRecord) -> str:
+    return "this is not so" if other.findings else "nothing is wrong"
 
 
 def _same(finding: Finding, other: Finding) -> bool:

@@ -12,7 +12,7 @@ from datetime import date
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, plain_game
-from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
+from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, left_out, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
 from auditor.logs.rooms.common.open_payments import compare_payments
 from auditor.logs.rooms.common.open_posts import decide_posts
@@ -143,7 +143,9 @@ def _street(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> No
     title, run, brackets = fields
     groups = BRACKETS.findall(brackets)
     if groups and run == "2":
-        hand.board(room_cards(groups[-1], line), line, 2)
+        cards = room_cards(groups[-1], line)
+        before = left_out(hand, room_cards(groups[0], line), 2) if len(groups) > 1 else ()
+        hand.board((*before, *cards), line, 2)
     else:
         READERS["STREET"](hand, (title, brackets), name, line)
 

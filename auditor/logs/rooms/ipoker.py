@@ -26,7 +26,9 @@ from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.logs.rooms.common.open_questions import tell_uncalled, usual_chip
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
+from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
 GAME = re.compile(r"<game\s")
@@ -233,6 +235,7 @@ def read_block(block: Block) -> list[e.Event]:
     play.read()
     if not text.endswith(END) and not play.complete():
         raise Unreadable("found no end of this hand, and not all that was wagered in it", hand.last, 1)
+    play.doubt_wagers()
     return hand.events()
 
 
@@ -364,8 +367,31 @@ class _Play:
 
     def complete(self) -> bool:
         """Do each player's wagers come to what the history says the player put in?"""
+        stated = self._stated()
+        return bool(stated) and all(bet == self.put[one.name("name")] for one, bet in stated)
+
+    def doubt_wagers(self) -> None:
+        """State the doubt that an amount is written wrong, if somebody's wagers do not come to what is stated.
+
+        Some files state nothing for everybody.
+        """
+        stated = self._stated()
+        misfits = [(one, bet) for one, bet in stated if bet != self.put[one.name("name")]]
+        if not misfits or any(bet == 0 for _, bet in misfits):
+            return
+        (one, bet), *_ = misfits
+        name, counted = escaped(one.name("name"), 40), money_text(self.put[one.name("name")])
+        words = (
+            ("right", f"the wagers of {name} come to {counted}"),
+            ("wrong", f"the wagers of {name} come to {money_text(bet)} and one of them is written wrong"),
+        )
+        kind = "whether somebody's wagers are written right"
+        self.hand.block.ask(Doubt("wagers", kind, one.line, words, "they are written so", voids=True))
+
+    def _stated(self) -> list[tuple[_Part, int]]:
+        """What the history says that players put in, where it does."""
         players = [player for player in self.game.players if player.fields.get("name") and "bet" in player.fields]
-        return bool(players) and all(_cents(self.hand, one, "bet") == self.put[one.name("name")] for one in players)
+        return [(one, _cents(self.hand, one, "bet")) for one in players]
 
     def _cards(self, one: _Round) -> None:
         """Read the cards of a round, which go to the players or to the board."""

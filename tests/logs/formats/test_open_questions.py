@@ -112,10 +112,10 @@ def test_nothing_is_asked_of_a_pot_that_is_not_divided_or_evenly():
 MORE = """<session sessioncode="1"><general><gametype>Holdem NL $1/$2</gametype>
 <tablename>Our Table</tablename></general>
 <game gamecode="7"><general><startdate>2024-01-30 02:30:00</startdate><players>
-<player seat="1" name="Ann" chips="$200" dealer="0" win="$0" bet="$1"/>
-<player seat="2" name="Ben" chips="$200" dealer="0" win="$0" bet="$2"/>
-<player seat="3" name="Cam" chips="$200" dealer="0" win="$0" bet="$3"/>
-<player seat="4" name="Dan" chips="$200" dealer="1" win="{won}" bet="$9"/></players></general>
+<player seat="1" name="Ann" chips="$200" dealer="0" win="$0"/>
+<player seat="2" name="Ben" chips="$200" dealer="0" win="$0"/>
+<player seat="3" name="Cam" chips="$200" dealer="0" win="$0"/>
+<player seat="4" name="Dan" chips="$200" dealer="1" win="{won}"/></players></general>
 <round no="0"><action no="1" player="Ann" type="1" sum="$1"/><action no="2" player="Ben" type="2" sum="$2"/>
 <action no="3" player="Cam" type="2" sum="$3"/></round>
 <round no="1"><cards type="Pocket" player="Ann">X X</cards><cards type="Pocket" player="Ben">X X</cards>

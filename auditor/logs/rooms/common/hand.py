@@ -374,6 +374,8 @@ class RoomHand:
 
     def bet(self, name: str, added: int, all_in: bool, line: int) -> None:
         """A player opens the betting of a round."""
+        if added <= 0:
+            raise Unreadable("found a bet of nothing, expected an amount", line, 1)
         self.taking_part.setdefault(name)
         self.found.append(e.Bet(line, 1, name, added, None, all_in, None, None, None, ()))
 

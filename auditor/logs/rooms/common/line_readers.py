@@ -65,13 +65,13 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
         if run == 1 and len(cards) > len(out) and cards[: len(out)] == out:
             cards = cards[len(out) :]  # the cards that lay there are named again
         if run > 1 and len(groups) > 1:
-            cards = (*_left_out(hand, room_cards(groups[0], line), run), *cards)
+            cards = (*left_out(hand, room_cards(groups[0], line), run), *cards)
         hand.board(cards, line, run)
     elif "DRAW" not in title:
         hand.deal(line)
 
 
-def _left_out(hand: RoomHand, named: Cards, run: int) -> Cards:
+def left_out(hand: RoomHand, named: Cards, run: int) -> Cards:
     """Unknown cards for those of a later run that lay there as this line has it, and that no line before has turned."""
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(named, hand.out, strict=False)))
     return (UNKNOWN,) * (len(named) - shared - len(hand.later.get(run, ())))

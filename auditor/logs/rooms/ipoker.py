@@ -20,6 +20,7 @@ from defusedxml.ElementTree import XMLParser
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
+from auditor.logs.limit_bets import bets_in_force
 from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes, games
 from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
 from auditor.logs.rooms.common.open_posts import decide_posts
@@ -280,6 +281,9 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
     pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
     stakes.pair = _pair(pairs, posted, limit)
+    if stakes.pair is not None and limit == FIXED and pairs:
+        blind = None if "stud" in (stakes.variant or {}) else posted[BIG]
+        stakes.pair = bets_in_force(block, block.line, stakes.pair, blind or None)
     return stakes
 
 
@@ -449,6 +453,8 @@ class _Play:
     def _wager(self, name: str, kind: int, amount: int, line: int) -> None:
         """Read a wager. The amount is what is put in now, except for a raise to a total."""
         hand, level = self.hand, max(self.own.values(), default=0)
+        if amount <= 0:
+            raise Unreadable("found a wager of nothing, expected an amount", line, 1)
         added = amount - self.own[name] if kind == RAISE_TO else amount
         if kind == RAISE_TO:
             hand.raise_to(name, amount, False, line)

@@ -155,7 +155,7 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
     if groups:
         hand.board(_cards(groups[-1], line), line)
     else:
-        hand.deal(line)
+        hand.deal(line, fields[0])
 
 
 def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:

@@ -216,7 +216,7 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
     if title.lower() in BOARDS:
         hand.board(_cards(hand, brackets, line), line)
     else:
-        hand.deal(line)
+        hand.deal(line, title)
 
 
 def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:

@@ -87,7 +87,7 @@ def _street(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> No
     if brackets:
         READERS["STREET"](hand, fields, name, line)
     elif (title.upper() in FIRST_CARDS and hand.street < 0) or (hand.stud and _is_street(title)):
-        hand.deal(line)
+        hand.deal(line, title)
 
 
 def _is_street(title: str) -> bool:

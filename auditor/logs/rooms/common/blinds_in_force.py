@@ -15,6 +15,7 @@ from auditor.logs.blocks import Block
 from auditor.logs.limit_bets import bets_in_force
 from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import FIXED, Stakes
+from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.errors import Unreadable
 
 
@@ -44,11 +45,24 @@ def with_bets_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]], bloc
     if stakes.pair is None or stakes.limit != FIXED or stakes.button_blind:
         return stakes
     blind = None
+    _doubt_small_blind(stakes, posted, block)
     if "big" in posted and "stud" not in (stakes.variant or {}):
         with suppress(Unreadable):  # reported when the hand is read
             amount = cents(posted["big"][2], stakes.line, stakes.decimal)
             blind = None if _last_chips(posted["big"], amount, stakes) else amount
     return replace(stakes, pair=bets_in_force(block, stakes.line, stakes.pair, blind))
+
+
+def _doubt_small_blind(stakes: Stakes, posted: Mapping[str, re.Match[str]], block: Block) -> None:
+    """State the doubt that a blind is written wrong, if the small one is larger than the big one."""
+    if len(posted) < 2:
+        return
+    with suppress(Unreadable):  # reported when the hand is read
+        small, big = (cents(posted[which][2], stakes.line, stakes.decimal) for which in ("small", "big"))
+        if small > big and not _last_chips(posted["big"], big, stakes):
+            words = ("right", "the blinds are written right"), ("wrong", "one of the blinds is written wrong")
+            kind = "whether the blinds are written right"
+            block.ask(Doubt("blinds", kind, stakes.line, words, "no other line tells", voids=True))
 
 
 def _last_chips(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:

@@ -24,6 +24,8 @@ from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
+STREETS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+STREET = re.compile(rf"\b(?:([2-7])(?:nd|rd|th)|({'|'.join(STREETS[1:])})) street", re.IGNORECASE)
 FIXED = "fixed"
 PAID = (e.PotTaken, e.Win)  # the events that settle a hand
 LIVE, DEAD = "live", "dead"  # what a post is: all of it live, or dead
@@ -114,6 +116,14 @@ class Stakes:
         return events
 
 
+def _street_of(title: str) -> int:
+    """Which street of stud a title names: 4 for '4th STREET' or 'Dealing Fourth street'; zero if it names none."""
+    found = STREET.search(title)
+    if found is None:
+        return 0
+    return int(found[1]) if found[1] else STREETS.index(found[2].lower())
+
+
 @dataclass(slots=True)
 class _Dealing:
     """Cards dealt to all players at once. The lines after it show those of some players."""
@@ -164,6 +174,7 @@ class RoomHand:
     open_posts: list[OpenPost] = field(default_factory=list)
     held: dict[str, Cards] = field(default_factory=dict)  # cards of players that the history shows
     later: dict[int, Cards] = field(default_factory=dict)  # communal cards of the second run, and of the third
+    shared: dict[int, int] = field(default_factory=dict)  # how many cards such a run shares with the first, if told
     outside: bool = False  # somebody was paid beside the pot, or the room paid into it, so payments do not match wagers
     last: int = 0  # the line that was read last
     communal: list[e.Communal] = field(default_factory=list)  # of the first run, in order
@@ -204,9 +215,15 @@ class RoomHand:
             else:
                 events.append(event)
         first = first or len(events)  # if nobody was paid
-        events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
+        events[first:first] = [e.Run(self.last, 1, number, self._whole_run(number)) for number in self.later]
         events.append(e.HandEnded(self.last, 1))
         return events
+
+    def _whole_run(self, number: int) -> Cards:
+        """The cards of a later run, with unknown ones for the last if they are fewer than those of the first run."""
+        cards = self.later[number]
+        lacking = len(self.out) - self.shared[number] - len(cards) if number in self.shared else 0
+        return (*cards, *(UNKNOWN,) * lacking)
 
     def _check_opening(self) -> None:
         """Refuse a hand with a call, bet or raise before the first cards: nobody can tell what it was."""
@@ -306,10 +323,12 @@ class RoomHand:
 
     # ---- cards ----
 
-    def deal(self, line: int) -> None:
-        """Everybody who is in gets as many cards as the game deals now."""
+    def deal(self, line: int, title: str = "") -> None:
+        """Everybody who is in gets as many cards as the game deals now. A title may tell which street of stud it is."""
         self.street += 1
         count, hole = self.variant.get("cards", 1), self.variant.get("hole", STUD_HOLE)
+        if self.stud and (named := _street_of(title)) > hole + 1 + self.street:
+            raise Unreadable(f"found street {named}, and no line on street {hole + 1 + self.street}", line, 1)
         self.dealing = _Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole)
         self.found.append(self.dealing)
 

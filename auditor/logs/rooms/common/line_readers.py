@@ -68,12 +68,13 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
             cards = (*left_out(hand, room_cards(groups[0], line), run), *cards)
         hand.board(cards, line, run)
     elif "DRAW" not in title:
-        hand.deal(line)
+        hand.deal(line, title)
 
 
 def left_out(hand: RoomHand, named: Cards, run: int) -> Cards:
     """Unknown cards for those of a later run that lay there as this line has it, and that no line before has turned."""
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(named, hand.out, strict=False)))
+    hand.shared.setdefault(run, shared)
     return (UNKNOWN,) * (len(named) - shared - len(hand.later.get(run, ())))
 
 

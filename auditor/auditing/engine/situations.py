@@ -106,8 +106,10 @@ TWICE = 1 << AFTER_POSTS + 1  # and one of them was seen in two places, or noted
 BROKEN = 1 << AFTER_POSTS + 2  # what was paid is not what was due
 IN_CASH = 1 << AFTER_POSTS + 3  # the hand is played in no tournament
 ODD_BLINDS = 1 << AFTER_POSTS + 4  # the table declares no blinds, or more than two
+PLAIN_POSTS = 1 << AFTER_POSTS + 5  # nothing was put up before the cards but as many blinds as the table declares
+OTHER_POSTS = 1 << AFTER_POSTS + 6  # something else was
 RARE = (Behind, Boxed, Buys, Counted, Discards, Holds, Incident, Lends, Show, SideWager, Voided)  # kinds of event
-NOTED = {kind: 1 << AFTER_POSTS + 5 + number for number, kind in enumerate(RARE)}  # in the hand or before it
+NOTED = {kind: 1 << AFTER_POSTS + 7 + number for number, kind in enumerate(RARE)}  # in the hand or before it
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -247,6 +249,10 @@ def of_end(state: HandState, event: Settled) -> int:
     flags |= IN_CASH if setup.tournament is None else IN_TOURNAMENT
     if len(setup.blinds) not in (1, 2):
         flags |= ODD_BLINDS
+    posts = state.posts
+    if posts:
+        plain = [post.kind for post in posts] == ["blind"] * len(setup.blinds)
+        flags |= PLAIN_POSTS if plain else OTHER_POSTS
     kinds = state.kinds.union(map(type, before)) if before else state.kinds
     for kind in kinds & NOTED.keys():
         flags |= NOTED[kind]

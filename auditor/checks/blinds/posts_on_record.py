@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import OTHER_POSTS, PLAIN_POSTS
 from auditor.checks.support.missing_posts import ANTE, MissingPost, missing_posts, usual_ante
 from auditor.checks.support.players import player_label
 from auditor.checks.support.record_defects import defect
@@ -21,7 +22,14 @@ def _has_posts(state: HandState, event: Settled, figure: Figure) -> bool:
     return bool(state.posts) and not state.attempts
 
 
-@check("record/missing-post", watches=Settled, figure=Figure, when=_has_posts, record="play")
+@check(
+    "record/missing-post",
+    watches=on(Settled, OTHER_POSTS),
+    figure=Figure,
+    when=_has_posts,
+    passes_at=on(Settled, PLAIN_POSTS),
+    record="play",
+)
 def missing_post(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A record of play lacks the blind or the ante of a player who was dealt in.
 
@@ -45,7 +53,7 @@ def _has_antes(state: HandState, event: Settled, figure: Figure) -> bool:
     return usual_ante(state) > 0 and not state.attempts
 
 
-@check("record/unequal-ante", watches=Settled, figure=Figure, when=_has_antes, record="play")
+@check("record/unequal-ante", watches=on(Settled, OTHER_POSTS), figure=Figure, when=_has_antes, record="play")
 def unequal_ante(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """In a record of play, one player antes another amount than most of the others, and it is not the last chips."""
     usual = usual_ante(state)

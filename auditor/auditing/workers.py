@@ -228,7 +228,7 @@ def _read_and_judge(
     found: list[PartResult] = []
     known: dict[str, Setup] = {}
     for part in parts:
-        judged = judge_part(part, options, path)[1]
+        part, judged, _ = judge_part(part, options, path)
         if not isinstance(part, Unreadable):
             part.setup = _shared(part.setup, known)
         if isinstance(part, RawHand):

@@ -63,3 +63,21 @@ def test_a_wager_of_nothing_leaves_the_hand_unread():
     result = audited("ipoker-holdem.xml", r'type="5" sum="€[0-9.]+"', 'type="5" sum="€0"')
 
     assert [one.reason for one in result.unread] == ["found a wager of nothing, expected an amount"]
+
+
+@pytest.mark.parametrize(
+    ("cap", "mark", "expected"),
+    [
+        pytest.param("", "", ["S14.NL.3"], id="no cap"),
+        pytest.param(" - $10 Cap - ", "", [], id="a cap, and no line tells who reached it"),
+        pytest.param(" - $10 Cap - ", " and has reached the $10 cap", [], id="a cap that this raise reaches"),
+    ],
+)
+def test_a_raise_may_be_short_because_of_a_cap(cap, mark, expected):
+    text = (SAMPLES / "pokerstars-holdem.txt").read_text(encoding="utf-8")
+    text = text.replace("($1/$2 USD)", f"($1/$2{cap} USD)")
+    short = next(one for one in audit_text(text.replace(cap, "") if cap else text).findings if one.clause == "S14.NL.3")
+    lines = text.split("\n")
+    lines[short.location.line - 1] += mark
+
+    assert accused(audit_text("\n".join(lines))) == expected

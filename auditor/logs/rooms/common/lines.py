@@ -46,6 +46,8 @@ POSTED = re.compile(  # a regular blind, and its amount with what may stand behi
 )
 NOT_REGULAR = re.compile("all[ -]?in|out of position", re.IGNORECASE)  # last chips, or put up to get cards
 SAYS = re.compile(r' said, "[^"\n]*\Z')  # what stands before words that are said
+CAP = re.compile(r"\bcap\b", re.IGNORECASE)  # in the header of a table at which nobody may put in more in a hand
+CAPPED = re.compile(r" and (?:has reached the |is capped$)", re.MULTILINE)  # of a wager that reaches it
 ORDERS = 4096  # orders of runs to remember
 SAYINGS = 1 << 13  # texts to remember
 MEMORABLE = 160  # characters of a text worth remembering
@@ -189,6 +191,12 @@ def _plain_chunks(chunks: Iterable[str]) -> Iterator[str]:
             raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters", 1, 1)
         yield _plain(whole) + newline
     yield _plain(rest)
+
+
+def _reached_cap(line: int) -> Doubt:
+    """The doubt that a wager was all that the cap of the table left its player, where no line tells who reached it."""
+    words = ("free", "nobody reached the cap of the table"), ("capped", "a wager reached the cap of the table")
+    return Doubt("cap", "whether a wager reached the cap", line, words, "no line tells of it", voids=True)
 
 
 def _end_of_line(text: str, at: int) -> int:
@@ -349,6 +357,8 @@ class TextRoom:
         if not self.cancelled.keys().isdisjoint(lines):
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)
+        if CAP.search(lines[0]) and not CAPPED.search(block.text):
+            block.ask(_reached_cap(block.line))
         hand = RoomHand(stakes, block.number or "?", block)
         runs: list[tuple[str, int]] = []  # the terminal and number of the first line of each run
         allowed = -1  # the groups that every line of the run belongs to; -1 before the first

@@ -246,9 +246,10 @@ def named(actor: Actor) -> str:
 
 
 def fault_text(finding: Finding) -> str:
-    """What was observed and, in brackets, what was expected."""
+    """What was observed, in brackets what was expected, and the doubt of the record that the finding rests on."""
     expected = f" ({escaped(finding.expected)})" if finding.expected else ""
-    return f"{escaped(finding.observed)}{expected}"
+    doubt = f"; in doubt: {escaped(finding.doubt, 400)}" if finding.doubt else ""
+    return f"{escaped(finding.observed)}{expected}{doubt}"
 
 
 # ---- verdicts by clause ----

@@ -66,6 +66,20 @@ def test_a_wager_of_nothing_leaves_the_hand_unread():
 
 
 @pytest.mark.parametrize(
+    "form", ["text", "concise", "github", "gitlab", "junit", "markdown", "html", "sarif", "csv", "json"]
+)
+def test_every_form_of_a_report_names_the_doubt(form):
+    text = (
+        (SAMPLES / "pokerstars-holdem.txt")
+        .read_text(encoding="utf-8")
+        .replace("($1/$2 USD)", "($1/$2 - $10 Cap -  USD)")
+    )
+    said = " ".join(audit_text(text).report(form).split())
+
+    assert "a wager reached the cap of the table, this may not be so" in said
+
+
+@pytest.mark.parametrize(
     ("cap", "mark", "expected"),
     [
         pytest.param("", "", ["S14.NL.3"], id="no cap"),

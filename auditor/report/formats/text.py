@@ -105,8 +105,6 @@ def grounds(finding: Finding, currency: str) -> Iterator[str]:
         yield f"read with {joined(list(others))}"
     if finding.interpretation:
         yield f"on the reading {finding.interpretation}"
-    if finding.doubt:
-        yield f"in doubt: {escaped(finding.doubt, 400)}"
     if finding.evidence:
         lines = sorted({place.line for place in finding.evidence})
         yield f"see {plural(len(lines), 'line')} {joined([str(one) for one in lines])}"

@@ -54,14 +54,19 @@ class _Gaps(Observer):
             self._acts(state, state.turn, at)
         if _lacks_cards(state, event):
             self._cards(state, at)
-        if isinstance(event, e.Communal) and not state.burns:
+        if e.Burn in state.kinds and _lacks_burn(state, event):
             self._insert(at, e.Burn(*place_before(self.hand, at), ()), "a burn")
+        if isinstance(event, e.Deal | e.Burn) and self._draws(state):
+            self._discards(at)
         if isinstance(event, e.Deal | e.Communal) and not state.attempt.dealt:
             self._posts(state, at)
+        if isinstance(event, e.Deal) and state.rounds_played == 0 and not event.contrary:
+            unseen = tuple([(name, (UNKNOWN,) * len(cards)) for name, cards in event.holdings])
+            self._insert(at, e.Deal(*place_before(self.hand, at), unseen), "a card to each player")
         if isinstance(event, e.Cut) and event.player is None and state.designated is not None:
             declined = e.Declined(*place_before(self.hand, at), state.designated.name, "cut")
             self._insert(at, declined, f"that {escaped(declined.player, 40)} declined the cut")
-        if isinstance(event, PAYMENTS):
+        if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
             self._end(state, at)
 
     def at_act(self, state: HandState, act: e.Act) -> None:
@@ -156,6 +161,20 @@ class _Gaps(Observer):
         for up in (True, False):
             self._insert(at, e.Deal(*place, holdings, up), "a card to each player")
 
+    def _draws(self, state: HandState) -> bool:
+        """Is the game one with a draw, and has the betting before it begun?"""
+        return state.rounds[-1].betting.draw is not None and state.rounds_played > 0
+
+    def _discards(self, at: int) -> None:
+        """What the player gave up who is dealt cards next."""
+        for event in self.hand.events[at:]:
+            if isinstance(event, e.Deal) and len(event.holdings) == 1:
+                name, cards = event.holdings[0]
+                for count in (len(cards), len(cards) + 1):
+                    what = f"what {escaped(name, 40)} gave up"
+                    self._insert(at, e.Discards(*place_before(self.hand, at), name, count, ()), what)
+                return
+
     def _end(self, state: HandState, at: int) -> None:
         """A hand that was shown, or what nobody called and went back."""
         place = place_before(self.hand, at)
@@ -163,10 +182,26 @@ class _Gaps(Observer):
             if player.shown is None and not player.mucked:
                 cards = player.cards or (UNKNOWN,) * max(player.received, 1)
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
+        for player in state.players if state.invalidated is not None else ():
+            rest = player.put_in_hand - player.refunded - player.returned
+            if rest > 0:
+                self._insert(at, e.Refund(*place, player.name, rest), f"the refund to {escaped(player.name, 40)}")
+        if at == len(self.hand.events) - 1:
+            self._payments(state, at)
         seat, back = uncalled([(one.seat, one.put_in_hand, one.active) for one in state.players])
         if seat is not None and state.invalidated is None:
             name = state.by_seat[seat].name
             self._insert(at, e.Returned(*place, name, back), f"what went back to {escaped(name, 40)}")
+
+    def _payments(self, state: HandState, at: int) -> None:
+        """What is left of the pots, paid to somebody who is still in."""
+        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken])
+        rest = taken - sum([one.amount for one in state.wins])
+        pots = dict.fromkeys([None, *[one.pot for one in state.wins]])
+        for player in state.active if rest > 0 else ():
+            for pot in pots:
+                win = e.Win(*place_before(self.hand, at), player.name, rest, pot)
+                self._insert(at, win, f"a payment to {escaped(player.name, 40)}")
 
 
 def _awaits(state: HandState) -> bool:
@@ -185,6 +220,13 @@ def _acts_next(state: HandState, player: Player, at: int) -> bool:
         if isinstance(event, ENDS) or (isinstance(event, e.Wager) and not isinstance(event, e.Call)):
             break
     return False
+
+
+def _lacks_burn(state: HandState, event: e.Event) -> bool:
+    """May a burn be missing before this, as a hand notes others? In a draw, cards may be burnt between two deals."""
+    if isinstance(event, e.Communal):
+        return not state.burns
+    return isinstance(event, e.Deal) and state.round is not None
 
 
 def _lacks_cards(state: HandState, event: e.Event) -> bool:
@@ -215,4 +257,6 @@ def _totals(state: HandState, at: int) -> list[int]:
             totals |= dict.fromkeys([total, total - by, total - by - raised])
         elif isinstance(event, (e.Show, e.Muck, *PAYMENTS)) or (totals and isinstance(event, CARDS)):
             break
-    return [total for total in totals if total > 0][:MOST_TOTALS]
+    level, setup = 0 if state.round is None else state.round.highest, state.hand.setup
+    units = [setup.minimum or 0, 2 * (setup.minimum or 0), *[least for least, _ in setup.bets]]
+    return [total for total in dict.fromkeys([*list(totals)[:MOST_TOTALS], *[level + one for one in units]]) if total]

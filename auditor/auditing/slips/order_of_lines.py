@@ -13,7 +13,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.hand import Hand
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Show)  # what comes when a betting round is over
-BEFORE_CARDS = ("blind", "ante", "straddle", "over-blind", "post", "dead")
+BEFORE_CARDS = ("ante", "blind", "over-blind", "straddle", "post", "dead")
 LAST = (e.Returned, e.Show, e.Muck, e.Announced, e.PotTaken, e.Win)  # how a hand ends, in this order
 
 
@@ -50,16 +50,21 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
     if isinstance(one, e.Communal):
         return isinstance(other, e.Burn | e.Deal)
     if isinstance(one, e.Deal) and isinstance(other, e.Deal):
-        return one.up and not other.up and not one.contrary and not other.contrary
+        return one.up != other.up and not one.contrary and not other.contrary
     if isinstance(one, e.Deal) and isinstance(other, e.Discards):
         return [name for name, _ in one.holdings] == [other.player]
     if isinstance(one, e.Discards) and isinstance(other, e.Deal):
         return [name for name, _ in other.holdings] != [one.player]
     if isinstance(other, e.Post) and other.kind in BEFORE_CARDS:
-        return isinstance(one, e.Deal) or (isinstance(one, e.Post) and one.kind == other.kind)
+        return isinstance(one, e.Deal) or (isinstance(one, e.Post) and not _is_later(other, one))
     if isinstance(one, LAST) and isinstance(other, LAST):
         return LAST.index(type(one)) > LAST.index(type(other))
     return isinstance(one, e.Cut) and isinstance(other, e.Procedure | e.Declined)
+
+
+def _is_later(post: e.Post, other: e.Post) -> bool:
+    """Does a post come after another by its nature, as a straddle comes after the blinds?"""
+    return BEFORE_CARDS.index(post.kind) > BEFORE_CARDS.index(other.kind) if other.kind in BEFORE_CARDS else True
 
 
 class _Looking(Observer):
@@ -85,6 +90,8 @@ class _Looking(Observer):
 
 def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> bool:
     betround, turn = state.round, state.turn
+    if state.draw is not None and coming and {type(event), type(coming[0])} == {e.Burn, e.Deal}:
+        return True
     if isinstance(event, e.Burn) and state.burns:
         return [type(one) for one in coming] == [e.Communal, e.Communal]
     if not coming:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 from auditor.vocabulary.events import Act, Boxed, Communal, Deal, Declined, Event, Misdeal, Ruling, SetAside, TakenBack
-from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.hand import Hand, Setup
 
 PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wrong and did something about it
 TWICE = "whether a line was written twice"
@@ -21,23 +21,24 @@ class Slip:
     kind: str
     words: str  # 'line 34 was written twice'
     events: list[Event]
+    setup: Setup | None = None  # the set-up as it was to be written, if that is where the slip was made
     unknown_cards: bool = False  # they have a line of cards of which nobody knows what they were
 
     def undone(self, hand: Hand) -> Hand:
         """The hand without the slip."""
-        return replace(hand, events=self.events)
+        return replace(hand, events=self.events, setup=self.setup or hand.setup)
 
 
 def inserted(hand: Hand, at: int, event: Event, what: str) -> Slip:
     """The hand with a line that was left out before the one in this place."""
     events = hand.events
     words = f"{what} was left out before line {events[at].line}"
-    return Slip(LEFT_OUT, words, [*events[:at], event, *events[at:]], _run_out(event, events[at]))
+    return Slip(LEFT_OUT, words, [*events[:at], event, *events[at:]], unknown_cards=_run_out(event, events[at]))
 
 
 def _run_out(event: Event, before: Event) -> bool:
     """Is this a card when nobody bets any more? Then it explains nothing that is no longer known because of it."""
-    return isinstance(event, Communal | Deal) and not isinstance(before, Act)
+    return isinstance(event, Communal | Deal) and not isinstance(before, Act | Deal)
 
 
 def place_before(hand: Hand, at: int) -> tuple[int, int]:

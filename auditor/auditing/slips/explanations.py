@@ -12,7 +12,6 @@ from itertools import islice
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.mitigation.context import OtherRecord
-from auditor.auditing.slips.declarations_left_out import declarations_left_out
 from auditor.auditing.slips.lines_left_out import left_out
 from auditor.auditing.slips.order_of_lines import interchanged, written_twice
 from auditor.auditing.slips.slip import Slip
@@ -63,7 +62,6 @@ def _slips(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     yield from written_twice(hand)
     yield from interchanged(hand, rules)
     yield from left_out(hand, rules)
-    yield from declarations_left_out(hand)
 
 
 def _without(slip: Slip, hand: Hand, judge: Judge) -> Judged | None:

@@ -11,6 +11,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.log_words import BURNS, CHECKS, POSTS, SHOWS
+from auditor.vocabulary.log_words import CARDS as DEALT
 from auditor.vocabulary.wording import escaped
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Burn)
@@ -21,6 +22,9 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     (e.Burn, BURNS),
     (e.Show, SHOWS),
     (e.Post, POSTS),
+    (e.Communal, DEALT),
+    (e.Deal, DEALT),
+    (e.Declined, "cut"),
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
 MOST_PLACES = 3  # of acts that may be missing
 MOST_TOTALS = 6  # how many sizes of a missing wager are tried
@@ -38,10 +42,11 @@ def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
 class _Gaps(Observer):
     """Looks on, and notes what would have to stand before a line for play to go on with it."""
 
-    __slots__ = ("found", "hand", "passed", "seen_to")
+    __slots__ = ("ended", "found", "hand", "passed", "seen_to")
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
+        self.ended = {one.player for one in hand.events if isinstance(one, e.Show | e.Muck)}
         self.passed: list[tuple[int, str, int, int]] = []  # place, player, wager to be met, put in by then
         self.seen_to = seen_to(hand)
         self.found: list[Slip] = []
@@ -60,7 +65,7 @@ class _Gaps(Observer):
             self._discards(at)
         if isinstance(event, e.Deal | e.Communal) and not state.attempt.dealt:
             self._posts(state, at)
-        if isinstance(event, e.Deal) and state.rounds_played == 0 and not event.contrary:
+        if isinstance(event, e.Deal) and self._short_of_cards(state, event):
             unseen = tuple([(name, (UNKNOWN,) * len(cards)) for name, cards in event.holdings])
             self._insert(at, e.Deal(*place_before(self.hand, at), unseen), "a card to each player")
         if isinstance(event, e.Cut) and event.player is None and state.designated is not None:
@@ -161,9 +166,20 @@ class _Gaps(Observer):
         for up in (True, False):
             self._insert(at, e.Deal(*place, holdings, up), "a card to each player")
 
+    def _short_of_cards(self, state: HandState, event: e.Deal) -> bool:
+        """Is a pass missing in the deal before the first betting round of a stud game?"""
+        if state.rounds[-1].communal or state.rounds[-1].betting.draw or state.rounds_played or event.contrary:
+            return False
+        dealt, name = 0, event.holdings[0][0]
+        for one in self.hand.events:
+            if isinstance(one, e.Act) or (isinstance(one, e.Post) and one.kind == "bring-in"):
+                break
+            dealt += sum([len(cards) for to, cards in one.holdings if to == name]) if isinstance(one, e.Deal) else 0
+        return dealt == state.rounds[0].own - 1
+
     def _draws(self, state: HandState) -> bool:
         """Is the game one with a draw, and has the betting before it begun?"""
-        return state.rounds[-1].betting.draw is not None and state.rounds_played > 0
+        return state.rounds[-1].betting.draw and state.rounds_played > 0
 
     def _discards(self, at: int) -> None:
         """What the player gave up who is dealt cards next."""
@@ -179,12 +195,12 @@ class _Gaps(Observer):
         """A hand that was shown, or what nobody called and went back."""
         place = place_before(self.hand, at)
         for player in state.active:
-            if player.shown is None and not player.mucked:
+            if player.name not in self.ended:
                 cards = player.cards or (UNKNOWN,) * max(player.received, 1)
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
         for player in state.players if state.invalidated is not None else ():
-            rest = player.put_in_hand - player.refunded - player.returned
-            if rest > 0:
+            rest = player.put_in_hand - player.returned
+            if rest > 0 and not player.refunded:
                 self._insert(at, e.Refund(*place, player.name, rest), f"the refund to {escaped(player.name, 40)}")
         if at == len(self.hand.events) - 1:
             self._payments(state, at)

@@ -11,6 +11,7 @@ from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.log_words import ORDER
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Show)  # what comes when a betting round is over
 BEFORE_CARDS = ("ante", "blind", "over-blind", "straddle", "post", "dead")
@@ -32,6 +33,8 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     Two players' turns stay as they are, unless the first is a wager that fits only after the second: the order in which
     people acted is what a log is there to tell.
     """
+    if ORDER in hand.setup.records:
+        return
     looking = _Looking()
     replay(hand, rules, looking)
     events = hand.events
@@ -49,8 +52,6 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
     """May two lines have been interchanged, whatever the state of play is?"""
     if isinstance(one, e.Communal):
         return isinstance(other, e.Burn | e.Deal)
-    if isinstance(one, e.Deal) and isinstance(other, e.Deal):
-        return one.up != other.up and not one.contrary and not other.contrary
     if isinstance(one, e.Deal) and isinstance(other, e.Discards):
         return [name for name, _ in one.holdings] == [other.player]
     if isinstance(one, e.Discards) and isinstance(other, e.Deal):
@@ -92,17 +93,29 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
     betround, turn = state.round, state.turn
     if state.draw is not None and coming and {type(event), type(coming[0])} == {e.Burn, e.Deal}:
         return True
+    if isinstance(event, e.Deal) and coming and isinstance(coming[0], e.Deal):
+        return _faces_wrong(state, event) and coming[0].up != event.up
     if isinstance(event, e.Burn) and state.burns:
         return [type(one) for one in coming] == [e.Communal, e.Communal]
     if not coming:
         return False
     if betround is None:
         return isinstance(event, e.Act) and isinstance(coming[0], CARDS)
+    if isinstance(event, e.Communal) and event.how == "early":
+        return False
     if isinstance(event, CARDS) and is_turn(coming[0]):
         return betround.acts > 0 and not betround.closed and turn is not None and turn.able
     if isinstance(event, e.Act) and isinstance(coming[0], CARDS):
         return betround.closed or acted_already(state, betround, event)
     return False
+
+
+def _faces_wrong(state: HandState, event: e.Deal) -> bool:
+    """Is a whole pass dealt the other way up than the game has it?"""
+    player, pattern = state.by_name.get(event.holdings[0][0]), state.rounds[-1].pattern
+    if player is None or event.contrary or player.received >= len(pattern):
+        return False
+    return (pattern[player.received] == "u") != event.up
 
 
 def _fits(early: EarlyWager) -> bool:

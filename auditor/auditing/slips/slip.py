@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 from auditor.vocabulary.events import Act, Boxed, Communal, Deal, Declined, Event, Misdeal, Ruling, SetAside, TakenBack
-from auditor.vocabulary.hand import Hand, Setup
+from auditor.vocabulary.hand import Hand
 
 PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wrong and did something about it
 TWICE = "whether a line was written twice"
@@ -21,12 +21,11 @@ class Slip:
     kind: str
     words: str  # 'line 34 was written twice'
     events: list[Event]
-    setup: Setup | None = None  # the set-up as it was to be written, if that is where the slip was made
     unknown_cards: bool = False  # they have a line of cards of which nobody knows what they were
 
     def undone(self, hand: Hand) -> Hand:
         """The hand without the slip."""
-        return replace(hand, events=self.events, setup=self.setup or hand.setup)
+        return replace(hand, events=self.events)
 
 
 def inserted(hand: Hand, at: int, event: Event, what: str) -> Slip:

@@ -21,7 +21,7 @@ LAST = (e.Returned, e.Show, e.Muck, e.Announced, e.PotTaken, e.Win)  # how a han
 def written_twice(hand: Hand) -> Iterator[Slip]:
     """Each line that says the same as the line before it, left out."""
     events = hand.events
-    for at in range(1, len(events)):
+    for at in range(1, len(events)) if ORDER not in hand.setup.records else ():
         if alike(events[at - 1], events[at]):
             words = f"line {events[at].line} repeats the line before it by mistake"
             yield Slip(TWICE, words, [*events[:at], *events[at + 1 :]])

@@ -75,6 +75,8 @@ RIGHT = Judgement()
 def judgement(done: Settlement) -> Judgement:
     """Compare the commission taken with what was due."""
     found = _judge(done)
+    if found is RIGHT and done.table.game.commission.own and done.table.hand.setup.commission is not None:
+        found = _above_scale(done)
     for wrong in found.wrong:
         if wrong.severity is None and wrong.taken <= wrong.due:
             wrong.severity = Severity[done.table.game.commission.under.upper()]
@@ -273,6 +275,23 @@ def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence
         expected = f"{expected}, whatever is declared"
     observed = f"{taken_text(taken)} on {money_text(base)} wagered"
     return WrongFee("commission-amount", observed, expected, taken, due, winners, line)
+
+
+def _above_scale(done: Settlement) -> Judgement:
+    """A fault if the declared method, which the hand followed, charges more than the scale on these pots."""
+    table, scale = done.table, done.table.game.commission
+    allowed = sum(scale.allowed(group.base, table.minimum) for group in done.groups)
+    if not done.decided:  # the pots may have gone to different players
+        allowed = max(allowed, sum(scale.allowed(pot.amount, table.minimum) for pot in done.pots))
+    taken = done.taken or 0
+    if taken <= allowed:
+        return RIGHT
+    base = sum(group.base for group in done.groups)
+    observed = f"{taken_text(taken)} as declared on a pot of {money_text(base)}"
+    expected, winners = f"the scale allows {money_text(allowed)}", players_of(done.pots)
+    return Judgement(
+        [WrongFee("commission-variation", observed, expected, taken, allowed, winners, line_of(done, base))]
+    )
 
 
 # ---- explanations ----

@@ -111,7 +111,7 @@ def cut_off(text: str, rng: random.Random) -> tuple[list[str], Wagers] | None:
     for at in rng.sample(range(start + 1, last), last - start - 1):
         if " deal" in lines[at] or " communal" in lines[at]:
             wagers = _wagers("\n".join([*lines[:at], "end", ""]))
-            if len(wagers) > 1:
+            if len(wagers) > 1 and min(wagers.values()) > 100:
                 return lines[:at], wagers
     return None
 

@@ -16,7 +16,7 @@ from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand
 from auditor.replay.engine.replayer import replay
 from auditor.replay.settlement.result import Settlement
-from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.findings import Finding, Money
 from auditor.vocabulary.hand import Aftermath
 
 SETTLEMENT = (
@@ -49,7 +49,7 @@ def _unlike(done: Settlement, findings: list[Finding]) -> list[str]:
     moved = max(sum(one for one in differences if one > 0), -sum(one for one in differences if one < 0))
     if account.back is not None and account.back.whole_pot and moved:
         moved = sum(share.due for share in account.back.shares)
-    owed = [one.money for one in findings if one.money and (one.money.owed_to or one.money.owed_by)]
+    owed = [one.money for one in findings if one.money and (_party(one.money) or one.money.amount < 0)]
     told = sum(abs(one.amount) for one in owed)
     problems = []
     if moved and not findings:
@@ -61,6 +61,10 @@ def _unlike(done: Settlement, findings: list[Finding]) -> list[str]:
     if any(line.due is None for line in account.lines) and not account.lacks:
         problems.append("a sum is unknown, and nothing says why")
     return problems
+
+
+def _party(money: Money) -> str | None:
+    return money.owed_to or money.owed_by
 
 
 def _settles(finding: Finding, done: Settlement) -> bool:

@@ -124,7 +124,7 @@ class WrongPayment:
     def _hand(self, player: Player) -> str:
         if self.table.runs:
             return self._hand_of_run(player)
-        words = self.done.words(player)
+        words = self.done.words(player, [*self.overpaid(), *self.underpaid()])
         return f" ({words})" if words else ""
 
     def _hand_of_run(self, player: Player) -> str:

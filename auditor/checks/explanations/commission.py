@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from auditor.auditing.engine.outcomes import Fault
+from auditor.checks.support.check_names import FEE_FROM_POT, has_clause_for
 from auditor.checks.support.players import player_label
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import (
@@ -56,7 +57,9 @@ class WrongFee:
         """The fault, under the clause of the check's own figure."""
         over = self.taken - self.due
         severity = self.severity or Severity.BREACH
-        money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
+        money = Money(over)  # too little is the loss of the house alone
+        if over > 0:
+            money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
         return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money)
 
 
@@ -140,9 +143,14 @@ def _on_blinds(done: Settlement, taken: int, due: int) -> WrongFee:
 
 
 def _undeclared(done: Settlement, taken: int) -> WrongFee:
-    declared = joined(sorted(methods(done.table.hand.setup))) or "nil"
-    observed, expected = f"{taken_text(taken)} taken from the pot", f"the commission declared is {declared}"
-    return WrongFee("commission-method", observed, expected, taken, 0, players_of(done.pots), line_of(done))
+    """Commission from the pot, which the table does not declare: instead of a fee of each person, or of none at all."""
+    declared, winners = methods(done.table.hand.setup), players_of(done.pots)
+    observed = f"{taken_text(taken)} taken from the pot"
+    if declared == {"person"} and has_clause_for(done.table, FEE_FROM_POT):
+        expected = "the fee declared is collected from each person before the hand"
+        return WrongFee(FEE_FROM_POT, observed, expected, taken, 0, winners, line_of(done))
+    expected = f"the commission declared is {joined(sorted(declared)) or 'nil'}"
+    return WrongFee("commission-method", observed, expected, taken, 0, winners, line_of(done))
 
 
 def _on_nothing(done: Settlement, taken: int) -> WrongFee:

@@ -12,7 +12,8 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregula
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.commission import RIGHT, judgement, line_of, taken_text
-from auditor.replay.settlement.commission import by_percentage, declared_cap, fee, only_blinds
+from auditor.checks.support.check_names import FEE_FROM_POT
+from auditor.replay.settlement.commission import by_percentage, declared_cap, fee, methods, only_blinds
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -53,6 +54,16 @@ def commission_amount(state: HandState, event: Settled, figure: Figure) -> Itera
     explains the amount, such as the one on the ceiling, that clause reports it.
     """
     return _outcomes(event, figure, "commission-amount")
+
+
+def _by_person(state: HandState, event: Settled, figure: Figure) -> bool:
+    return _bears(state, event.settlement) and methods(state.hand.setup) == {"person"}
+
+
+@check(FEE_FROM_POT, watches=Settled, figure=Figure, when=_by_person)
+def fee_from_pot(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Commission is taken from the pot, though the table declares a fee that each person pays before the hand."""
+    return _outcomes(event, figure, FEE_FROM_POT)
 
 
 def _by_schedule(state: HandState, event: Settled, figure: Figure) -> bool:

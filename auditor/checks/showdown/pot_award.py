@@ -211,7 +211,8 @@ def hand_rank(state: HandState, event: Settled, figure: HandClass) -> Iterable[O
     """A hand of a lower class is paid before this one.
 
     The clause of the class that should have won is the one broken. There is no class below the lowest: its clause is
-    broken if lower cards are paid before higher ones.
+    broken if lower cards are paid before higher ones. So is the clause of a class in which further cards decide, where
+    the rulebook's clause on further cards does not reach that class.
     """
     cause = cause_of(event.settlement)
     if cause.check == "hand-rank" and cause.hand != figure.hand:
@@ -229,8 +230,11 @@ def card_rank(state: HandState, event: Settled, figure: Figure) -> Iterable[Outc
     return explained(event, figure, "card-rank")
 
 
-def _further_cards_decide(state: HandState, event: Settled, figure: Figure) -> bool:
-    return event.settlement.decided_by == "kickers"
+def _further_cards_decide(state: HandState, event: Settled, figure: Kickers) -> bool:
+    done = event.settlement
+    if done.decided_by != "kickers":
+        return False
+    return figure.others == "this" or done.winning_classes[0] in figure.classes
 
 
 @check("tie-break", watches=on(Settled, SHOWDOWN), figure=Kickers, when=or_broken("tie-break", _further_cards_decide))
@@ -238,7 +242,7 @@ def tie_break(state: HandState, event: Settled, figure: Kickers) -> Iterable[Out
     """Two hands of the same class and the same ranks are paid without comparing their further cards.
 
     Where the text itself leaves open whether further cards count in a class, a payment that is right on the other
-    reading is an advisory.
+    reading is an advisory. In a class that the clause does not reach, the clause of that class may judge it instead.
     """
     return explained(event, figure, "tie-break")
 

@@ -99,9 +99,9 @@ class Settlement(Shares):
                 lawful[n] += share
         return lawful
 
-    def words(self, player: Player) -> str:
-        """A player's hand in words; empty if hands were not compared or it is not known."""
-        return self.showdown.words(player) if self.showdown is not None else ""
+    def words(self, player: Player, beside: Sequence[Player] = ()) -> str:
+        """A player's hand in words, told from those `beside` it; empty if hands were not compared or it is unknown."""
+        return self.showdown.words_beside(player, beside) if self.showdown is not None else ""
 
     def low_words(self, player: Player) -> str:
         """A player's low hand in words; empty if there is none."""

@@ -68,6 +68,8 @@ def _settlement(done: Settlement, account: Account, bound: BoundRulebook, width:
         f"{by}, division by {cited(game.division.clause)}. Payments should be what is left of the pots after the "
         "commission that was due."
     )
+    if game.hi_lo is not None and done.contested and not all(pot.low for pot in done.pots if len(pot.eligible) > 1):
+        words += f" Without a low hand the high hand takes all of a pot by {cited(game.hi_lo.none.clause)}."
     if account.back is not None:
         words = "Every player gets back what that player wagered, and the house keeps nothing."
     yield from wrapped(words, width, style="faint")
@@ -101,10 +103,12 @@ def _hands(done: Settlement, width: int) -> Iterator[Line]:
 
 def _hand_text(done: Settlement, player: Player) -> str:
     """A player's hand in words, with the low hand if the game has one, for each run of the cards to come."""
-    words = done.words(player)
+    words = done.words(player, done.live)
     if words and done.table.runs:
         runs = [Showdown(done.table, done.live, run) for run in range(len(done.table.runs) + 1)]
-        return "; ".join([f"run {number}: {each.words(player)}" for number, each in enumerate(runs, 1)])
+        return "; ".join(
+            [f"run {number}: {each.words_beside(player, done.live)}" for number, each in enumerate(runs, 1)]
+        )
     if not words or done.table.game.hi_lo is None:
         return words
     return f"{words}; {done.low_words(player) or 'no low hand'}"

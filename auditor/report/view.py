@@ -352,6 +352,7 @@ def total(findings: Sequence[Finding]) -> int:
 
 
 HOUSE = ("operator", "dealer")
+AT_STAKE = "at stake"  # nobody is known to owe it
 
 
 def by_party(findings: Sequence[Finding]) -> dict[str, int]:
@@ -360,15 +361,15 @@ def by_party(findings: Sequence[Finding]) -> dict[str, int]:
     for finding in findings:
         if finding.money is not None:
             found[_party_of(finding.money)] += abs(finding.money.amount)
-    return dict(sorted(found.items(), key=lambda item: -item[1]))
+    return dict(sorted(found.items(), key=lambda item: (item[0] == AT_STAKE, -item[1])))
 
 
 def _party_of(money: Money) -> str:
-    """`owed to players by the house`; money that nobody is known to have lost is `at stake`."""
+    """`owed to players by the house`; money that nobody is known to owe is `at stake`."""
     if money.amount < 0:
         return "that the house took too little"
     sides = [f"{word} {_side(who)}" for word, who in (("to", money.owed_to), ("by", money.owed_by)) if who]
-    return f"owed {' '.join(sides)}" if sides else "at stake, which nobody is known to owe"
+    return f"owed {' '.join(sides)}" if sides else AT_STAKE
 
 
 def _side(who: str) -> str:

@@ -57,7 +57,8 @@ def commission_amount(state: HandState, event: Settled, figure: Figure) -> Itera
 
 
 def _by_person(state: HandState, event: Settled, figure: Figure) -> bool:
-    return _bears(state, event.settlement) and methods(state.hand.setup) == {"person"}
+    setup = state.hand.setup
+    return "person" in setup.charges and methods(setup) == {"person"} and _bears(state, event.settlement)
 
 
 @check(FEE_FROM_POT, watches=Settled, figure=Figure, when=_by_person)

@@ -49,7 +49,7 @@ def _settlement(done: Settlement, account: Account, bound: BoundRulebook, width:
     yield line(_ending(done, account))
     if account.lacks:
         lacks = joined([escaped(one) for one in account.lacks])
-        yield from wrapped(f"Not decided ({UNKNOWN}): the record lacks {lacks}.", width, style="irregularity")
+        yield from wrapped(f"Not decided: the record lacks {lacks}.", width, style="irregularity")
     if account.back is None:
         yield from _hands(done, width)
     rows = [

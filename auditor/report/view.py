@@ -373,6 +373,6 @@ def _party_of(money: Money) -> str:
 
 
 def _side(who: str) -> str:
-    if who in HOUSE:
+    if who.removeprefix("the ") in HOUSE:
         return "the house"
     return "players and the house" if who.endswith(" the operator") else "the pot" if who == "the pot" else "players"

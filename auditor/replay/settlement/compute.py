@@ -129,7 +129,8 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
         called[done.uncalled_to.seat] -= done.uncalled
     most = max(called.values())
     behind = [player for player in active if called.get(player.seat, 0) < most and not _tapped_out(done, player)]
-    if behind and done.table.game.must_bet is None and not done.table.runs:
+    unknown = any(player.unaccounted_for or player.seat not in called for player in behind)
+    if behind and not unknown and table.game.must_bet is None and not table.runs:
         done.other_pots = _divided(done, active, called, [])  # as if they had tapped out: the call is at fault
     return _divided(done, active, called, behind)
 

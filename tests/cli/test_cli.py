@@ -462,6 +462,14 @@ def test_a_settlement_says_with_which_deck_hands_are_compared(auditor, table, sa
     assert f"  Compared as hands of {said}\n" in out
 
 
+def test_a_settlement_names_the_card_that_tells_two_hands_apart(auditor):
+    path = ROOT / "samples" / "clauses" / "act-draw-poker" / "ranks.log"
+    out = auditor("settle", path, "--hand", "1", "--table", "kickers 4")[1]
+
+    told = [line.strip() for line in out.splitlines() if "(seat " in line and ": flush" in line]
+    assert told == ["Ann (seat 1): flush, king high with a 5", "Ben (seat 2): flush, king high with a 3"]
+
+
 def test_a_settlement_stands_beside_the_log(auditor, log):
     text = TABLE + hand(1, fault=True).replace("commission $9", "commission $11").replace("$171", "$169")
     out = auditor("settle", log(text), "--hand", "1")[1]

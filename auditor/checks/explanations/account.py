@@ -57,13 +57,19 @@ def account_of(done: Settlement) -> Account:
         return _given_back(back)
     commission, missing = _commission(done)
     due, lacks = _due(done, commission)
-    paid = done.payments
+    paid, open_shares = done.payments, _open_shares(done)
     seats = [player for player in done.table.players if player.seat in paid or (due or {}).get(player.seat)]
     noted = bool(done.table.wins)
     payments = [
-        AccountLine(None if due is None else due.get(one.seat, 0), paid.get(one.seat, 0) if noted else None, one)
+        AccountLine(
+            None if due is None or one.seat in open_shares else due.get(one.seat, 0),
+            paid.get(one.seat, 0) if noted else None,
+            one,
+        )
         for one in seats
     ]
+    if open_shares and done.vague is not None:
+        lacks.append(done.vague)
     off = tuple(_off(done, commission)) if done.decided else ()
     return Account(tuple(payments), commission, tuple(dict.fromkeys([*lacks, *missing])), off=off)
 
@@ -128,6 +134,14 @@ def _off(done: Settlement, commission: tuple[AccountLine, ...]) -> list[int]:
 # ---- payments ----
 
 
+def _open_shares(done: Settlement) -> set[int]:
+    """The seats of players who share a pot unequally where the record lacks what shares are measured by."""
+    if not done.right or done.vague is None or not done.table.wins:
+        return set()
+    shared = [award.players for award in done.awards if len(award.players) > 1]
+    return {one.seat for players in shared if len({one.won for one in players}) > 1 for one in players}
+
+
 def _due(done: Settlement, commission: tuple[AccountLine, ...]) -> tuple[Dues | None, list[str]]:
     """What each seat was due after the commission that was due; None if nobody can say, and what the record lacks."""
     if not done.pots:
@@ -138,6 +152,8 @@ def _due(done: Settlement, commission: tuple[AccountLine, ...]) -> tuple[Dues | 
         return None, [missing or "payments that no other fault has led to"]
     if not done.table.wins:
         return done.nearest(_off(done, commission)), ["the payments"]
+    if done.right and done.miscounted:
+        return None, ["a pot that agrees with the wagers"]
     if any(line.difference for line in commission) and done.table.game.commission.group != "per-player":
         return done.nearest(_off(done, commission)), []
     return (done.payments if done.right else cause.due), []

@@ -34,7 +34,7 @@ from auditor.replay.settlement.commission import (
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.state import Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Event
+from auditor.vocabulary.events import Event, Pays
 from auditor.vocabulary.findings import OPERATOR, Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
@@ -143,10 +143,12 @@ def _on_blinds(done: Settlement, taken: int, due: int) -> WrongFee:
 
 
 def _undeclared(done: Settlement, taken: int) -> WrongFee:
-    """Commission from the pot, which the table does not declare: instead of a fee of each person, or of none at all."""
+    """Commission from the pot, which the table does not declare; or its fee of each person, if nobody has paid that."""
     declared, winners = methods(done.table.hand.setup), players_of(done.pots)
     observed = f"{taken_text(taken)} taken from the pot"
-    if declared == {"person"} and has_clause_for(done.table, FEE_FROM_POT):
+    hand = done.table.hand
+    paid = any(isinstance(one, Pays) and one.what == "fee" for one in (*hand.before, *hand.events))
+    if declared == {"person"} and not paid and has_clause_for(done.table, FEE_FROM_POT):
         expected = "the fee declared is collected from each person before the hand"
         return WrongFee(FEE_FROM_POT, observed, expected, taken, 0, winners, line_of(done))
     expected = f"the commission declared is {joined(sorted(declared)) or 'nil'}"

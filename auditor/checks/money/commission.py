@@ -63,7 +63,10 @@ def _by_person(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check(FEE_FROM_POT, watches=Settled, figure=Figure, when=_by_person)
 def fee_from_pot(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission is taken from the pot, though the table declares a fee that each person pays before the hand."""
+    """The fee that each person should pay before the hand is taken from the pot.
+
+    Where persons have paid it, commission from the pot is another one, which the table does not declare.
+    """
     return _outcomes(event, figure, FEE_FROM_POT)
 
 

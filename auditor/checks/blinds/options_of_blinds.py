@@ -128,7 +128,7 @@ def dead_part_called(state: HandState, act: Act, figure: Figure) -> Iterable[Out
     if short <= 0 or move.all_in or not taken_for_live(state, move.player, short):
         return ()
     observed = f"called with {money_text(move.added)}, counting {money_text(short)} of dead blinds"
-    return [breach(figure, act, observed, "only as much as the minimum opening is live", by=DEALER, money=short)]
+    return [breach(figure, act, observed, "only as much as the minimum opening is live", money=short)]
 
 
 # ---- a hand for whoever has put up chips ----

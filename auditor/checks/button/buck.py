@@ -73,7 +73,7 @@ def buck_rotation(session: Session, hand: HandPlayed, marker: Marker) -> Iterabl
     """
     before, buck = session.previous, _first_place(hand)
     if before is None or not session.follows(hand):
-        return [not_recorded(marker, "the hand right before")]
+        return [not_recorded(marker, f"the hand before this one, to see where the {marker.called} came from")]
     start = before.buck
     if buck is None or start is None:
         return [not_recorded(marker, f"the position of the {marker.called}")]

@@ -9,7 +9,6 @@ from auditor.auditing.engine.registry import On, check, never, on
 from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_CARD, KNOWN_CARDS, MISHAP, NOTED, STEPS, TWICE
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import (
-    REMEDIED,
     by_player,
     deal_events_after,
     deal_events_so_far,
@@ -309,7 +308,8 @@ def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Out
     cards = f"{number(event.count)} {plural(event.count, 'card')}"
     observed = f"seat {player.seat} {escaped(player.name, 40)} found with {cards}"
     if _corrected(state, event):
-        return [irregularity(cause, event, observed, REMEDIED, by=DEALER)] if cause.noted else []
+        right = "the number was put right, as prescribed"
+        return [irregularity(cause, event, observed, right, by=DEALER)] if cause.noted else []
     return _played_on(state, event, cause, observed)
 
 
@@ -436,4 +436,4 @@ def _declared(state: HandState, event: Misdeal, cause: MisdealCause, cards_tell:
         return [breach(cause, event, observed, "it is played out", by=DEALER, money=state.pot)]
     if not cause.noted:
         return []
-    return [irregularity(cause, event, f"misdeal declared because of {what}", REMEDIED, by=DEALER)]
+    return [irregularity(cause, event, f"misdeal declared because of {what}", "that makes a misdeal", by=DEALER)]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from answerable import strange
 from mutations import MUTATIONS
 from play.act.evening import logs
 from play.act.events import Act
@@ -251,6 +252,7 @@ def test_a_planted_fault_is_found_and_nothing_else(game, name):
             log, clauses = mutated
             result = audited(log)
             assert tuple(finding.clause for finding in result.findings) == clauses, "\n".join(told(log, result)) or log
+            assert strange(log, result) == []
             planted += 1
         if planted == TIMES:
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from answerable import strange
 from generated_hands import MORE, audited, told, words
 from play.roberts.button import (  # noqa: F401  (all register)
     faults_betting,
@@ -77,6 +78,7 @@ def test_a_planted_fault_is_found_and_nothing_else(name, limit):
             text, clauses = found
             result = audited(text)
             assert (tuple(told(result)), result.unread) == (clauses, []), words(text, result)
+            assert strange(text, result) == []
             done += 1
         if done == TIMES:
             break

@@ -60,6 +60,7 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
     by_round=True,
     record="full",
     laid_to_record=True,
+    answers=("dealer",),
 )
 def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A player wagers out of turn, or the wager is wrongly handled where nobody passed over bet more.
@@ -116,7 +117,7 @@ def _overtaken(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(early.outcome == "overtaken" for early in state.early)
 
 
-@check("out-of-turn-overtaken", watches=on(Settled, MISHAP), figure=Figure, when=_overtaken)
+@check("out-of-turn-overtaken", watches=on(Settled, MISHAP), figure=Figure, when=_overtaken, answers=("dealer",))
 def out_of_turn_overtaken(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A wager out of turn is not handed back, although a player passed over bet more and its maker folded.
 

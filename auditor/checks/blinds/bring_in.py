@@ -57,7 +57,14 @@ def _brings_in(state: HandState, event: Event, figure: BringIn) -> bool:
     return figure.stand_in == stands_in
 
 
-@check("bring-in-player", watches=on(Post) | QUIET, figure=BringIn, when=_brings_in, laid_to_record=True)
+@check(
+    "bring-in-player",
+    watches=on(Post) | QUIET,
+    figure=BringIn,
+    when=_brings_in,
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def bring_in_player(state: HandState, event: Event, figure: BringIn) -> Iterable[Outcome]:
     """The wrong player makes the forced opening, or the one on whom it falls by the cards does not make it.
 
@@ -130,6 +137,7 @@ def _wrong(state: HandState) -> Post | None:
     figure=Figure,
     when=_made_by_another,
     laid_to_record=True,
+    answers=("dealer",),
 )
 def bring_in_correction(state: HandState, event: Post | Act, figure: Figure) -> Iterable[Outcome]:
     """The forced opening of a wrong player is put right too late, or is left in beside the right one.

@@ -95,6 +95,7 @@ def _counts(state: HandState, act: Post, figure: DeadBlind) -> bool:
     call_only_at=on(Post, POSTS["dead"]),
     passes_at=on(Post, POSTS[BLIND] | PROVIDED | DECLARED),
     laid_to_record=True,
+    answers=("dealer",),
 )
 def live_blind(state: HandState, act: Post, figure: DeadBlind) -> Iterable[Outcome]:
     """A blind in turn is taken as dead, so that its player has to put in the whole bet once more."""
@@ -138,7 +139,7 @@ def _cards_noted(state: HandState, event: Settled, figure: Figure) -> bool:
     return state.attempt.holes and bool(state.posts) and state.invalidated is None
 
 
-@check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted, laid_to_record=True)
+@check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted, laid_to_record=True, answers=("dealer",))
 def entitled_hand(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player who put up a blind or an ante gets no cards, in a hand whose deal is noted."""
     out = [one for one in state.players if not one.received]

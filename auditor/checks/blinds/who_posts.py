@@ -91,6 +91,7 @@ def _blinds(duty: BlindDuty) -> On[Event]:
     when=_blind_or_none,
     call_only_at=_blinds,
     laid_to_record=True,
+    answers=("dealer",),
 )
 def blind_duty(state: HandState, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
     """A blind comes from the wrong seat or after the first card, or is not of the amount that the table declares.

@@ -147,7 +147,7 @@ def _small_blind_open(session: Session, hand: HandPlayed, figure: Figure) -> boo
     return left or (hand.blind(0) is None and hand.blind(1) is not None)
 
 
-@session_check("small-blind-leaves", watches=HandPlayed, figure=Figure, when=_small_blind_open)
+@session_check("small-blind-leaves", watches=HandPlayed, figure=Figure, when=_small_blind_open, answers=("dealer",))
 def small_blind_leaves(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """After the player due for the small blind left, there is a small blind, or a large one from the wrong seat.
 

@@ -36,7 +36,7 @@ def _opening(state: HandState, due: Round) -> BoardOpening | None:
     return next((one for one in reversed(state.openings) if one.round is due), None)
 
 
-@check("discard-timing", watches=Settled, figure=DiscardTime, when=_due)
+@check("discard-timing", watches=Settled, figure=DiscardTime, when=_due, answers=("dealer",))
 def discard_timing(state: HandState, event: Settled, figure: DiscardTime) -> Iterator[Outcome]:
     """Players give up cards before another betting round than the rulebook says, too many of them, or out of order.
 

@@ -222,7 +222,13 @@ def _away(state: HandState, figure: AbsentPlayer) -> list[str]:
     return list(away)
 
 
-@check("absent-hand", watches=on(Voided) | on(Settled) | on(Act, FIRST_ACT), figure=AbsentPlayer, when=_is_away)
+@check(
+    "absent-hand",
+    watches=on(Voided) | on(Settled) | on(Act, FIRST_ACT),
+    figure=AbsentPlayer,
+    when=_is_away,
+    answers=("dealer",),
+)
 def absent_hand(state: HandState, event: Event, figure: AbsentPlayer) -> Iterable[Outcome]:
     """The hand of a player who is away is killed too soon, is not killed, or gets back what was put in."""
     if isinstance(event, Voided):

@@ -70,7 +70,14 @@ def _draws(state: HandState, event: Event, figure: Figure) -> bool:
     return _drawn(state, event, figure)
 
 
-@check("draw-order", watches=on(DealFault) | on(Settled), figure=Drawing, when=_draws, laid_to_record=True)
+@check(
+    "draw-order",
+    watches=on(DealFault) | on(Settled),
+    figure=Drawing,
+    when=_draws,
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def draw_order(state: HandState, event: Event, figure: Drawing) -> Iterable[Outcome]:
     """The players in the hand do not draw clockwise from the buck, once each.
 
@@ -136,7 +143,7 @@ def _astray(draw: Draw) -> Iterator[tuple[Turn, str]]:
         had.add(id(turn.player))
 
 
-@check("draw-count", watches=Settled, figure=Figure, when=_drawn, laid_to_record=True)
+@check("draw-count", watches=Settled, figure=Figure, when=_drawn, laid_to_record=True, answers=("dealer",))
 def draw_count(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player is dealt more or fewer cards than that player gave up.
 
@@ -207,7 +214,7 @@ def _changes(state: HandState, event: Event, figure: Immediate) -> bool:
     return any(0 < turn.count <= figure.most for turn in _turns(state))
 
 
-@check("draw-immediate", watches=Settled, figure=Immediate, when=_changes)
+@check("draw-immediate", watches=Settled, figure=Immediate, when=_changes, answers=("dealer",))
 def draw_immediate(state: HandState, event: Settled, figure: Immediate) -> Iterable[Outcome]:
     """Replacements of a part of the hand are not dealt at once from the top, before the next player draws.
 
@@ -276,7 +283,7 @@ def _whole_waiting(state: HandState, event: Event, figure: Whole) -> bool:
     return any(_whole(draw, figure, last=False) for draw in state.draws)
 
 
-@check("draw-five-waiting", watches=Settled, figure=Whole, when=_whole_waiting)
+@check("draw-five-waiting", watches=Settled, figure=Whole, when=_whole_waiting, answers=("dealer",))
 def draw_five_waiting(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
     """A player who draws a whole hand, and is not the last, does not get most of it at once and one card at the end.
 

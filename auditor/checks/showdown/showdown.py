@@ -93,6 +93,7 @@ LAST_AGGRESSOR, BY_SEAT = "last-aggressor-shows-first", "shown-by-seat-number"
     figure=ShowOrder,
     when=_ordered,
     practices=(LAST_AGGRESSOR, BY_SEAT),
+    answers=("player",),
 )
 def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
     """The player who was called does not show first.
@@ -284,7 +285,7 @@ def _folded_before(state: HandState, request: Requested, figure: Figure) -> bool
     return state.player(request.of, request).folded is not None and isinstance(_answer(state, request), Show)
 
 
-@check("folded-hand-shown", watches=Requested, figure=Figure, when=_folded_before)
+@check("folded-hand-shown", watches=Requested, figure=Figure, when=_folded_before, answers=("dealer",))
 def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
     """A hand folded before the end is laid open because somebody asked for it.
 

@@ -64,7 +64,8 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
             return ()
         old, new = lower[-1]
         observed = f"blind or bet of {money_text(new)} after {money_text(old)}"
-        return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=old - new)]
+        money = _put_up_less(event, session.previous.setup.level) or old - new
+        return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=money)]
     signals = [one for one in session.notices_given if one.notice.about == figure.notice and one.notice.given]
     since = [one for one in signals if _since(session, event, one.hand, one.during)]
     if not since or before != now:
@@ -77,11 +78,16 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
 
 def _old_level(event: HandPlayed, due: Level, figure: Levels) -> Outcome:
     """The fault of a hand dealt at the level before the one that was declared for it."""
-    old, dealt = event.setup.level, sum(seat.dealt for seat in event.seats)
-    short = sum(due.blinds) - sum(old.blinds) + dealt * ((due.ante or 0) - (old.ante or 0))
-    short += (due.bring_in or 0) - (old.bring_in or 0)
-    observed = f"hand dealt at the old level, {_level_text(old)}"
-    return breach(figure, event, observed, f"the new level, {_level_text(due)}", by=DEALER, money=max(short, 0) or None)
+    observed = f"hand dealt at the old level, {_level_text(event.setup.level)}"
+    money = _put_up_less(event, due)
+    return breach(figure, event, observed, f"the new level, {_level_text(due)}", by=DEALER, money=money)
+
+
+def _put_up_less(event: HandPlayed, due: Level) -> int | None:
+    """How much less was put up before the cards than a level asks for: by the blinds, by everybody dealt in."""
+    level, dealt = event.setup.level, sum(seat.dealt for seat in event.seats)
+    short = sum(due.blinds) - sum(level.blinds) + dealt * ((due.ante or 0) - (level.ante or 0))
+    return max(short + (due.bring_in or 0) - (level.bring_in or 0), 0) or None
 
 
 def _level_text(level: Level) -> str:

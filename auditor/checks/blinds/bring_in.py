@@ -8,7 +8,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, on_each
 from auditor.auditing.engine.situations import FIRST_ACT, UNOPENED
-from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
 from auditor.replay.betting.openers import passes_on, showing, starters
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, amounts
 from auditor.replay.state import HandState, Player
@@ -105,7 +105,7 @@ def _outcome(state: HandState, event: Post) -> str:
     """What became of a forced opening of the wrong player."""
     for each in deal_events_after(state, event):
         if isinstance(each, Returned) and each.player == event.player and each.amount == event.amount:
-            return "it was taken back, as prescribed"
+            return f"it was taken back, {REMEDIED}"
         if isinstance(each, Act):
             return "the next player acted, so it stands and the real one owes nothing"
         if isinstance(each, Post) and each.kind == BRING_IN:

@@ -9,6 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularit
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND
 from auditor.checks.support.deal_so_far import (
+    REMEDIED,
     acted_in_turn,
     called_off,
     deal_events_after,
@@ -134,7 +135,7 @@ def _won(rest: list[Event], player: Player) -> bool:
 def _dead(event: Holds, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
     """The hand of a player who has acted is dead, and the wagers stay."""
     if not back:
-        return [irregularity(figure, event, f"{found}: hand dead", "as prescribed", by=DEALER)] if figure.noted else []
+        return [irregularity(figure, event, f"{found}: hand dead", REMEDIED, by=DEALER)] if figure.noted else []
     amount = sum(each.amount for each in back)
     money = Money(amount, "the pot", player_label(player))
     observed = f"{found}, and given back {money_text(amount)}"
@@ -147,7 +148,7 @@ def _void(
     """A player who has not acted gets everything back, blinds too."""
     amount, owed = sum(each.amount for each in back), player.put_in_hand
     if amount == owed:
-        observed, right = f"{found}, not having acted: hand void", f"{money_text(owed)} went back, as prescribed"
+        observed, right = f"{found}, not having acted: hand void", f"{money_text(owed)} went back, {REMEDIED}"
         return [irregularity(figure, event, observed, right, by=DEALER)]
     if not back and not any(isinstance(each, Voided | Win) for each in rest):
         return [not_recorded(figure, "what became of the hand")]

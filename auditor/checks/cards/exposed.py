@@ -8,7 +8,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.support.deal_so_far import by_player, deal_events_after, substantial
+from auditor.checks.support.deal_so_far import REMEDIED, by_player, deal_events_after, substantial
 from auditor.checks.support.misdeal_grounds import cards_in, is_about, listed, present
 from auditor.checks.support.players import player_label
 from auditor.replay.state import HandState, Player
@@ -267,7 +267,7 @@ def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, ba
     if burn := _extra_burn(state, event):
         observed = f"extra burn before the first communal card after {exposed}"
         return [_wrong(figure, burn, observed, "the exposed card was the first burn", event)]
-    right = "replaced after the deal, as prescribed"
+    right = f"replaced after the deal, {REMEDIED}"
     return [irregularity(figure, event, exposed, right, by=DEALER)] if figure.noted else []
 
 

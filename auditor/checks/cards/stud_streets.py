@@ -14,7 +14,7 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, CONTESTED, FIRST_ACT, OPENS, RAISES
 from auditor.checks.support.burns import notes_burns
 from auditor.checks.support.cost_of_wager import excess
-from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import is_early
 from auditor.replay.settlement.compute import Settled
@@ -161,7 +161,7 @@ def early_street(state: HandState, event: Deal, figure: Figure) -> Iterable[Outc
     removed = any(isinstance(each, TakenBack | SetAside) and cards & set(each.cards) for each in rest)
     last = state.rounds_played == len(state.rounds) - 1
     if removed:
-        return [irregularity(figure, event, observed, "taken out of play, as prescribed", by=DEALER)]
+        return [irregularity(figure, event, observed, f"taken out of play, {REMEDIED}", by=DEALER)]
     names = {name for name, _ in event.holdings}
     if last and any(isinstance(each, Looks) and each.player in names for each in rest):
         return [irregularity(figure, event, observed, "kept by whoever has looked at it", by=DEALER)]

@@ -9,6 +9,7 @@ from auditor.auditing.engine.registry import On, check, never, on
 from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_CARD, KNOWN_CARDS, MISHAP, NOTED, STEPS, TWICE
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import (
+    REMEDIED,
     by_player,
     deal_events_after,
     deal_events_so_far,
@@ -308,7 +309,7 @@ def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Out
     cards = f"{number(event.count)} {plural(event.count, 'card')}"
     observed = f"seat {player.seat} {escaped(player.name, 40)} found with {cards}"
     if _corrected(state, event):
-        right = "the number was put right, as prescribed"
+        right = f"the number was put right, {REMEDIED}"
         return [irregularity(cause, event, observed, right, by=DEALER)] if cause.noted else []
     return _played_on(state, event, cause, observed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.checks.support.deal_so_far import deal_events_so_far
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_so_far
 from auditor.checks.support.duplicate_cards import doubled, repeated
 from auditor.checks.support.players import player_label
 from auditor.replay.state import HandState, Player
@@ -79,7 +79,7 @@ def unreturned(state: HandState, figure: Figure, found: Event, observed: str, wh
     if commission:
         text = f"{observed}, commission of {money_text(commission)} taken"
         return [breach(figure, state.pots_taken[0], text, "all wagers go back", by=DEALER, money=commission)]
-    right = "all wagers went back, as prescribed"
+    right = f"all wagers went back, {REMEDIED}"
     return [irregularity(figure, found, observed, right, by=DEALER), *settled_beside(state, figure, found)]
 
 

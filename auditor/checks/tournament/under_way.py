@@ -285,7 +285,7 @@ def elimination_order(session: Session, event: HandPlayed | SessionClosed, figur
         if above.start is None or below.start is None:
             yield not_recorded(figure, "the chips they began the hand with")
         elif above.start < below.start and better.place < worse.place:
-            observed = f"{_began(better, above)} placed above {_began(worse, below)}"
+            observed = f"{_began(better, above)}, placed above {_began(worse, below)}"
             yield _wrong_prize(figure, better, worse, observed, "more chips at the start of the hand place higher", 1)
         elif above.start == below.start and better.prize != worse.prize:
             observed = (
@@ -295,7 +295,7 @@ def elimination_order(session: Session, event: HandPlayed | SessionClosed, figur
 
 
 def _began(one: Placed, seat: SeatFact) -> str:
-    return f"{escaped(one.player, 30)}, who began the hand with {money_text(seat.start or 0)},"
+    return f"{escaped(one.player, 30)}, who began the hand with {money_text(seat.start or 0)}"
 
 
 def _wrong_prize(figure: Figure, better: Placed, worse: Placed, observed: str, expected: str, share: int) -> Outcome:

@@ -85,6 +85,7 @@ class Setup:
     fees: EntryFees | None = None
     steps: dict[str, Procedure] = field(default_factory=dict)  # steps of procedure, as last stated for the table
     level_before: Level | None = None  # of a tournament: the level before the one declared
+    signalled: frozenset[str] = frozenset()  # what notices were about since the level was last declared
     level_due: Level | None = None  # the level declared for a hand that was dealt at the one before it
     incomplete: bool = False  # a statement outside of hands could not be read, and may have said what is missing here
 
@@ -117,7 +118,7 @@ class Setup:
         if draft is None:
             return self
         if draft["tournament"] is not None and any(self.level) and self.level != tuple(map(draft.get, Level._fields)):
-            draft["level_before"] = self.level
+            draft.update(level_before=self.level, signalled=frozenset())
         return Setup(**draft)
 
 
@@ -163,6 +164,7 @@ def _charge(draft: Draft, event: ChargeDeclared) -> None:
 def _notice(draft: Draft, event: Notice) -> None:
     if event.given:
         draft["notices"] = (*draft["notices"], event)[-LATEST:]
+        draft["signalled"] |= {event.about}
 
 
 # Each function takes the kind of event that it stands beside. No type ties the keys of a dict to its values: hence Any.

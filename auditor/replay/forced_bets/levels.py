@@ -17,20 +17,38 @@ def at_played_level(hand: Hand, rules: Rulebook) -> Hand:
     """The hand as it was dealt: by the level before the one declared, if everything put up before the cards is that.
 
     Then the one fault is that the new level was not used, and the hand is judged by the old one. It takes a rulebook
-    with a clause on that: elsewhere whoever puts up too little answers for it.
+    with a clause on that: elsewhere whoever puts up too little answers for it. After the signal for a new level that
+    the log does not go on to declare, the blinds that were put up tell what it is.
     """
     setup = hand.setup
-    old = setup.level_before
-    if old is None or setup.tournament is None or not setup.notes_table or not _has_levels(rules):
+    if setup.tournament is None or not setup.notes_table or not (words := _signals(rules)):
         return hand
-    if not _dealt_at(hand, old) or _dealt_at(hand, setup.level):
+    old, signalled = setup.level_before, not words.isdisjoint(setup.signalled)
+    if (old is None and not signalled) or _dealt_at(hand, setup.level):
         return hand
-    return replace(hand, setup=replace(setup, **old._asdict(), level_before=None, level_due=setup.level))
+    if old is not None and _dealt_at(hand, old):
+        return replace(hand, setup=replace(setup, **old._asdict(), level_before=None, level_due=setup.level))
+    new = _undeclared(hand, setup.level) if signalled else None
+    return hand if new is None else replace(hand, setup=replace(setup, **new._asdict(), level_before=None))
+
+
+def _undeclared(hand: Hand, level: Level) -> Level | None:
+    """The level above this one that the blinds show, if all of them are there and higher. Its bets are not known."""
+    posts = [event for event in hand.events if isinstance(event, Post) and not event.all_in]
+    blinds = sorted(post.amount for post in posts if post.kind == BLIND)
+    if not blinds or len(blinds) != len(level.blinds):
+        return None
+    if any(new <= before for new, before in zip(blinds, level.blinds, strict=True)):
+        return None
+    antes = {post.amount for post in posts if post.kind == "ante"}
+    return Level(tuple(blinds), antes.pop() if len(antes) == 1 else level.ante, level.bring_in, ())
 
 
 @cached_on_record
-def _has_levels(rules: Rulebook) -> bool:
-    return any(rule.check == LEVEL_CHANGE for clause in rules.clauses for rule in clause.rules)
+def _signals(rules: Rulebook) -> frozenset[str]:
+    """The words of the notices that signal a new level, if the rulebook has a clause on that."""
+    values = [rule.values for clause in rules.clauses for rule in clause.rules if rule.check == LEVEL_CHANGE]
+    return frozenset(str(each["notice"]) for each in values)
 
 
 def _dealt_at(hand: Hand, level: Level) -> bool:

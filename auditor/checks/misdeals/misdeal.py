@@ -310,7 +310,8 @@ def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Out
     cards = f"{number(event.count)} {plural(event.count, 'card')}"
     observed = f"seat {player.seat} {escaped(player.name, 40)} found with {cards}"
     if _corrected(state, event):
-        return [irregularity(cause, event, observed, REMEDIED, by=DEALER)] if cause.noted else []
+        right = f"the number was put right, {REMEDIED}"
+        return [irregularity(cause, event, observed, right, by=DEALER)] if cause.noted else []
     return _played_on(state, event, cause, observed)
 
 
@@ -438,4 +439,4 @@ def _declared(state: HandState, event: Misdeal, cause: MisdealCause, cards_tell:
         return [breach(cause, event, observed, "it is played out", by=DEALER, money=state.pot)]
     if not cause.noted:
         return []
-    return [irregularity(cause, event, f"misdeal declared because of {what}", REMEDIED, by=DEALER)]
+    return [irregularity(cause, event, f"misdeal declared because of {what}", "that makes a misdeal", by=DEALER)]

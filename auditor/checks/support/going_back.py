@@ -199,7 +199,8 @@ def unreturned(done: Settlement, figure: Figure, found: Event, observed: str) ->
     if back.right and not back.noted:
         return [not_recorded(figure, "the refunds")]
     if back.right:
-        return [irregularity(figure, found, observed, REMEDIED, by=DEALER), *settled_beside(done.table, figure, found)]
+        right = f"all wagers went back, {REMEDIED}"
+        return [irregularity(figure, found, observed, right, by=DEALER), *settled_beside(done.table, figure, found)]
     event, text, expected = not_back(back, found)
     evidence = (found,) if event is not found else ()
     return [breach(figure, event, f"{observed}, {text}", expected, by=DEALER, money=back.money, evidence=evidence)]

@@ -224,7 +224,7 @@ def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
     known = [row for row in lacking if row.missing]
     for row in known[:LISTED]:
         what = joined([escaped(what) for what, _ in row.missing])
-        yield f"  {row.named} {row.title}: {what} ({times(row.not_recorded)})"
+        yield f"  {row.named} {row.title}: {what} (missing {times(row.not_recorded)})"
     if len(known) > LISTED:
         yield f"  and {len(known) - LISTED} more; {more}"
     if beyond := len(lacking) - len(known):

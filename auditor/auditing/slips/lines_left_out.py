@@ -137,8 +137,7 @@ class _Gaps(Observer):
                 if player.name not in posted and not player.out:
                     self._post(at, player, "ante", max(antes, default=setup.ante or 0), len(state.posts))
             return
-        unit = setup.minimum or 0
-        amounts = dict.fromkeys([*setup.blinds, unit, 2 * unit, *_totals(state, at)])
+        amounts = _unposted(state, at)
         known = [*state.left_of_buck()[:MOST_BLINDS], state.designated]
         around = [one for one in (known if state.buck is not None else state.players) if one is not None]
         for name in dict.fromkeys(one.name for one in around if one.name not in posted and not one.out):
@@ -218,6 +217,17 @@ class _Gaps(Observer):
             for pot in pots:
                 win = e.Win(*place_before(self.hand, at), player.name, rest, pot)
                 self._insert(at, win, f"a payment to {escaped(player.name, 40)}")
+
+
+def _unposted(state: HandState, at: int) -> list[int]:
+    """The blinds that the table declares and nobody posted; without a declaration, what they may have come to."""
+    setup, posted = state.hand.setup, [post.amount for post in state.posts]
+    if setup.blinds:
+        return [amount for amount in dict.fromkeys(setup.blinds) if setup.blinds.count(amount) > posted.count(amount)]
+    if len(posted) >= len(state.game.forced_by_kind.get("blind", ())):
+        return []
+    unit = setup.minimum or 0
+    return list(dict.fromkeys([unit, 2 * unit, *_totals(state, at)]))
 
 
 def _awaits(state: HandState) -> bool:

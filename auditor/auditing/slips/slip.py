@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from auditor.vocabulary.events import Act, Boxed, Communal, Deal, Declined, Event, Misdeal, Ruling, SetAside, TakenBack
+from auditor.vocabulary.events import (
+    Act,
+    Boxed,
+    Communal,
+    Deal,
+    Declined,
+    Event,
+    Misdeal,
+    Refund,
+    Returned,
+    Ruling,
+    SetAside,
+    TakenBack,
+)
 from auditor.vocabulary.hand import Hand
 
 PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wrong and did something about it
@@ -72,4 +85,7 @@ def seen_to(hand: Hand) -> set[int]:
             found |= set(range(0 if isinstance(event, Misdeal) else cards[-2], at + 1))
         if isinstance(event, Communal | Deal):
             cards.append(at)
+    back = [at for at, event in enumerate(hand.events) if isinstance(event, Returned | Refund)]
+    if len({getattr(hand.events[at], "player", None) for at in back}) > 1:
+        found |= set(range(back[-1] + 1))  # the players took back what they had put in
     return found

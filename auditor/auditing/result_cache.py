@@ -24,12 +24,12 @@ from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
-from auditor.vocabulary.findings import Actor, Finding, Location, Money, RoomCustom, Severity, Verdict
+from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity, Verdict
 
-FORM = 2  # of what is written here
+FORM = 3  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
-PARTS = ("severity", "actor", "location", "evidence", "money", "custom")
+PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also")
 PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
 
 
@@ -114,6 +114,8 @@ def _finding_written(one: Finding) -> list[Any]:
         [[place.line, place.column] for place in one.evidence],
         money,
         None if one.custom is None else list(astuple(one.custom)),
+        None if one.reading is None else list(astuple(one.reading)),
+        [[place.line, place.column] for place in one.also],
     ]
 
 
@@ -160,7 +162,7 @@ def _book(rules: str, version: str, options: Options) -> Rulebook | None:
 
 
 def _finding(kept: list[Any], path: str) -> Finding:
-    plain, severity, actor, place, evidence, money, custom = kept
+    plain, severity, actor, place, evidence, money, custom, reading, also = kept
     said: Json = {
         name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
     }
@@ -172,4 +174,6 @@ def _finding(kept: list[Any], path: str) -> Finding:
         evidence=tuple([Location(path, *one) for one in evidence]),
         money=None if money is None else Money(*money),
         custom=None if custom is None else RoomCustom(*custom),
+        reading=None if reading is None else ReadingTaken(*reading),
+        also=tuple([Location(path, *one) for one in also]),
     )

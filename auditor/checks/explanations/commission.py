@@ -57,7 +57,7 @@ class WrongFee:
         over = self.taken - self.due
         severity = self.severity or Severity.BREACH
         money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
-        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money)
+        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money, about="commission")
 
 
 @dataclass(slots=True)

@@ -100,7 +100,7 @@ def _written(result: Result) -> Json:
         "hands": dict(result.hands),
         "occasions": dict(result.occasions),
         "tables": [[table, times] for (_, table), times in result.tables.items()],
-        "rulebooks": [[id, version, book.sha256] for (id, version), book in result.rulebooks.items()],
+        "rulebooks": [[id, version, book.room, book.sha256] for (id, version), book in result.rulebooks.items()],
     }
 
 
@@ -125,8 +125,8 @@ def _finding_written(one: Finding) -> list[Any]:
 def _result(kept: Json, source: Source, options: Options) -> Result | None:
     """The result for a log of this name; None if the rulebooks are not those of then."""
     rulebooks = {}
-    for id, version, sha256 in kept["rulebooks"]:
-        book = _book(options.rules or id, version, options)
+    for id, version, room, sha256 in kept["rulebooks"]:
+        book = _book(options.rules or id, version, room, options)
         if book is None or book.sha256 != sha256:
             return None
         rulebooks[id, version] = book
@@ -151,11 +151,11 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
     )
 
 
-def _book(rules: str, version: str, options: Options) -> Rulebook | None:
+def _book(rules: str, version: str, room: bool, options: Options) -> Rulebook | None:
     """The version of a rulebook by its label, under those of the readings asked for that it has."""
     for day in (*turning_days(rules), date.min, date.max):
         known = {reading.name for reading in rules_in_force(rules, day).readings}
-        book = rules_in_force(rules, day, {name: choice for name, choice in options.readings if name in known})
+        book = rules_in_force(rules, day, {name: choice for name, choice in options.readings if name in known}, room)
         if book.version == version:
             return book
     return None

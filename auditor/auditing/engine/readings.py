@@ -46,11 +46,11 @@ class OtherReadings:
             closed = reading.name in self.rules.pinned and not contested.when_chosen
             if closed or concerned.isdisjoint(reading.clauses):
                 continue
-            taken = self.rules.chosen[reading.name]
-            for choice in reading.choices:
-                if choice.name != taken:
+            taken = next(one for one in reading.choices if one.name == self.rules.chosen[reading.name])
+            for choice in () if taken.widest else reading.choices:
+                if choice is not taken:
                     leaves = Severity[(choice.leaves or contested.severity).upper()]
-                    yield Other(reading.name, taken, choice.name, leaves, self.under(reading.name, choice.name))
+                    yield Other(reading.name, taken.name, choice.name, leaves, self.under(reading.name, choice.name))
 
 
 def weighed(findings: list[Finding], others: OtherReadings, judge_again: JudgeAgain) -> list[Finding]:
@@ -97,18 +97,12 @@ class _Weighing:
 
     @classmethod
     def of(cls, finding: Finding, other: Other, here: set[Fault], again: list[Finding]) -> _Weighing:
-        """Look for the same fault under the other choice or, of whatever clause, for a new one of that act.
+        """Look for the same fault under the other choice or, of whatever clause and person, for a new one of that act.
 
-        The same amounts may be wrong for another reason, and then perhaps nobody's but the record's.
+        What is wrong either way may be the dealer's fault on the one reading and a player's on the other.
         """
         same = [one for one in again if one.fault == finding.fault or tells_of(one, finding)]
-        new = [
-            one
-            for one in again
-            if one.fault not in here
-            and one.subject == finding.subject
-            and (one.actor == finding.actor or finding.about is not None)
-        ]
+        new = [one for one in again if one.fault not in here and one.subject == finding.subject]
         rest = [] if same else [one for one in again if one.fault not in here and tells_of(finding, one)]
         instead = max(same or new, key=lambda one: one.severity, default=None)
         return cls(finding, other, instead, bool(same), rest)

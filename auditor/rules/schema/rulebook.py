@@ -83,12 +83,14 @@ class Choice(Record):
     """One way to read an unclear text: what it means, and which values of the rulebook it changes.
 
     Where another choice is in use, this one may excuse a fault. The fault is then as grave as the rulebook says of
-    contested faults, or as `leaves` says.
+    contested faults, or as `leaves` says. The `widest` choice allows whatever one of the others allows, so that where
+    it is in use none of them excuses anything.
     """
 
     name: str
     means: str
     leaves: Literal["breach", "irregularity", "advisory"] | None = None  # how grave a fault is that it would excuse
+    widest: bool = False
     sets: Mapping[str, Any] = {}  # the values that it changes
 
 

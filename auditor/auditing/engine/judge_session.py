@@ -79,13 +79,9 @@ class SessionJudge(Collector[Session], SessionObserver):
     def _judge_again(self, session: Session, event: Event, situation: int, bound: BoundRulebook) -> list[Finding]:
         """What is found at this moment under another rulebook. A session remembers facts, which hold under any."""
         assert session.coming is not None
-        rules, bound = session.rules, bound.for_table(session.coming.setup)
+        bound = bound.for_table(session.coming.setup)
         other = SessionJudge(bound, self.path, lambda: None)
-        session.rules = bound.rules
-        try:
-            other.call(session, event, None, situation)
-        finally:
-            session.rules = rules
+        other.call(session.under(bound.rules), event, None, situation)
         return other.findings
 
     def scene(self, state: Session) -> Scene:

@@ -86,9 +86,7 @@ def _has_games(path: Path) -> bool:
     return path.is_file() and path.with_suffix("").is_dir()
 
 
-def rules_in_force(
-    rules: str, on: date, readings: Mapping[str, str] | None = None, room: bool = False
-) -> Rulebook:
+def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = None, room: bool = False) -> Rulebook:
     """The rulebook (an id, or the path of a `.toml` file) as it stood on a day, under the chosen readings.
 
     Before its first day in force the first version is returned, marked as not applying: the hand is still replayed, and
@@ -368,7 +366,9 @@ def _built(rules: str, asked: Asked, count: int, pending: date | None, applies: 
     if not draft.changed:
         return own.but(**facts)
     usual = _drafted(rules, USUAL, count)
-    if asked != USUAL and all(draft.data[key] == usual.data[key] for key in usual.data if key not in ("game", "clauses")):
+    if asked != USUAL and all(
+        draft.data[key] == usual.data[key] for key in usual.data if key not in ("game", "clauses")
+    ):
         book = _version(rules, USUAL, count, pending, applies)  # most of it need not be validated again
         return book.but(**_differing(draft, usual, book), **facts)
     _consistent(draft)

@@ -78,7 +78,8 @@ def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, p
 
     def amended() -> BoundRulebook:
         assert rules.pending is not None
-        return _bound(options.rules or hand.setup.rules or rules.id, rules.pending, options.readings)
+        name, room = options.rules or hand.setup.rules or rules.id, not hand.setup.notes_table
+        return _bound(name, rules.pending, options.readings, room)
 
     context = Context(
         hand,
@@ -102,7 +103,8 @@ def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadin
         return None
     name = options.rules or part.setup.rules or rules.id
     day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day) or date.max
-    return OtherReadings(rules, lambda reading, choice: _bound(name, day, (*options.readings, (reading, choice))))
+    room = not part.setup.notes_table
+    return OtherReadings(rules, lambda reading, choice: _bound(name, day, (*options.readings, (reading, choice)), room))
 
 
 def bound_for(part: Part, options: Options) -> BoundRulebook | None:
@@ -120,7 +122,8 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
                 return None
             reason = "no date, expected a line such as 'date 1994-06-11' or --as-of"
             raise Unreadable(reason, part.line, 1, part.number)
-        return _bound(rules, day or date.max, options.readings)  # rules without a date hold on every day
+        room = not part.setup.notes_table
+        return _bound(rules, day or date.max, options.readings, room)  # rules without a date hold on every day
     except UsageError as error:
         if options.rules is not None:
             raise
@@ -135,10 +138,11 @@ def date_of(part: RawHand) -> date | None:
 
 
 @lru_cache(maxsize=128)
-def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> BoundRulebook:
+def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...], room: bool) -> BoundRulebook:
     """Bind a rulebook under the chosen readings that it has. Another rulebook of the audit may have the others."""
     known = {reading.name for reading in rules_in_force(rules, day).readings} if readings else set()
-    return _bind_once(_Key(rules_in_force(rules, day, {name: choice for name, choice in readings if name in known})))
+    chosen = {name: choice for name, choice in readings if name in known}
+    return _bind_once(_Key(rules_in_force(rules, day, chosen, room)))
 
 
 def automated(rules: Rulebook) -> frozenset[str]:

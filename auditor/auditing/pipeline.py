@@ -197,7 +197,7 @@ class LogAudit:
         assert not isinstance(item, Unreadable)
         session = self._session_of(item, bound)
         others = partial(other_readings, item, bound.rules, self.options)
-        self.result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
+        self.result.judged_by(bound.rules)
         verdicts: tuple[Judged, ...]
         if isinstance(item, RawHand):
             assert judged is not None and judged.facts is not None

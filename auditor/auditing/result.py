@@ -68,9 +68,16 @@ class Result:
         self.hands.update(log.hands)
         self.occasions.update(log.occasions)
         self.tables.update(log.tables)
-        self.rulebooks |= log.rulebooks
+        for book in log.rulebooks.values():
+            self.judged_by(book)
         if keep:
             self.logs.append(log)
+
+    def judged_by(self, book: Rulebook) -> None:
+        """Note a rulebook that judged. Of one with other defaults for a room's record, the usual version stands."""
+        known = self.rulebooks.get((book.id, book.version))
+        if known is None or known.room:
+            self.rulebooks[book.id, book.version] = book
 
     @property
     def hands_judged(self) -> int:

@@ -24,12 +24,12 @@ from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
-from auditor.vocabulary.findings import Actor, Finding, Location, Money, RoomCustom, Severity, Verdict
+from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity, Verdict
 
-FORM = 2  # of what is written here
+FORM = 3  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
-PARTS = ("severity", "actor", "location", "evidence", "money", "custom")
+PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also")
 PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
 
 
@@ -100,7 +100,7 @@ def _written(result: Result) -> Json:
         "hands": dict(result.hands),
         "occasions": dict(result.occasions),
         "tables": [[table, times] for (_, table), times in result.tables.items()],
-        "rulebooks": [[id, version, book.sha256] for (id, version), book in result.rulebooks.items()],
+        "rulebooks": [[id, version, book.room, book.sha256] for (id, version), book in result.rulebooks.items()],
     }
 
 
@@ -114,6 +114,8 @@ def _finding_written(one: Finding) -> list[Any]:
         [[place.line, place.column] for place in one.evidence],
         money,
         None if one.custom is None else list(astuple(one.custom)),
+        None if one.reading is None else list(astuple(one.reading)),
+        [[place.line, place.column] for place in one.also],
     ]
 
 
@@ -123,8 +125,8 @@ def _finding_written(one: Finding) -> list[Any]:
 def _result(kept: Json, source: Source, options: Options) -> Result | None:
     """The result for a log of this name; None if the rulebooks are not those of then."""
     rulebooks = {}
-    for id, version, sha256 in kept["rulebooks"]:
-        book = _book(options.rules or id, version, options)
+    for id, version, room, sha256 in kept["rulebooks"]:
+        book = _book(options.rules or id, version, room, options)
         if book is None or book.sha256 != sha256:
             return None
         rulebooks[id, version] = book
@@ -149,18 +151,18 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
     )
 
 
-def _book(rules: str, version: str, options: Options) -> Rulebook | None:
+def _book(rules: str, version: str, room: bool, options: Options) -> Rulebook | None:
     """The version of a rulebook by its label, under those of the readings asked for that it has."""
     for day in (*turning_days(rules), date.min, date.max):
         known = {reading.name for reading in rules_in_force(rules, day).readings}
-        book = rules_in_force(rules, day, {name: choice for name, choice in options.readings if name in known})
+        book = rules_in_force(rules, day, {name: choice for name, choice in options.readings if name in known}, room)
         if book.version == version:
             return book
     return None
 
 
 def _finding(kept: list[Any], path: str) -> Finding:
-    plain, severity, actor, place, evidence, money, custom = kept
+    plain, severity, actor, place, evidence, money, custom, reading, also = kept
     said: Json = {
         name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
     }
@@ -172,4 +174,6 @@ def _finding(kept: list[Any], path: str) -> Finding:
         evidence=tuple([Location(path, *one) for one in evidence]),
         money=None if money is None else Money(*money),
         custom=None if custom is None else RoomCustom(*custom),
+        reading=None if reading is None else ReadingTaken(*reading),
+        also=tuple([Location(path, *one) for one in also]),
     )

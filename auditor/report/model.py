@@ -186,6 +186,15 @@ class CustomCount(Part):
     examples: list[Location] = Field(description="the first of them, at most three")
 
 
+class ReadingTaken(Part):
+    """The reading of an unclear text that a finding rests on: the choice in use, and what another makes of it."""
+
+    name: str = Field(description="of the reading, as in `interpretation`")
+    choice: str = Field(description="the choice in use")
+    other: str = Field(description="the other choice")
+    then: str = Field(description="what it is with the other choice, as in `this is no fault`")
+
+
 class Finding(Part):
     """One fault, stated so that it can stand alone."""
 
@@ -209,6 +218,7 @@ class Finding(Part):
     evidence: list[Location] = Field(description="other lines that it rests on")
     money: Money | None = Field(description="what it cost; null where no amount can be named")
     interpretation: str | None = Field(description="the reading of the text that the finding rests on")
+    reading: ReadingTaken | None = Field(description="that reading with its choices; null if it rests on none")
     doubt: str | None = Field(description="what the record leaves open, and the finding rests on; null if nothing")
     baseline: Literal["new", "unchanged"] | None = Field(description="against the earlier report, if one was given")
     decision: Decision | None = Field(description="what the ledger says of it; null if nothing")

@@ -16,7 +16,8 @@ from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.vocabulary.findings import Actor, Finding, Money, Severity, Verdict, cited
-from auditor.vocabulary.wording import escaped, plural
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import escaped, joined, plural
 
 if TYPE_CHECKING:
     from auditor.review.baseline import Baseline, Known
@@ -152,6 +153,17 @@ class View:
         """The sign of the money this finding is about."""
         return self.result.rulebooks[finding.rules, finding.version].game.currency
 
+    def resting(self) -> str:
+        """The advisories that carry money, and how much: `2 advisories with $35 resting on them`; empty if none do."""
+        found = [one for one in self.of(Severity.ADVISORY) if one.money is not None and one.money.amount]
+        if not found:
+            return ""
+        currencies = sorted({self.currency(one) for one in found})
+        sums = [(total([one for one in found if self.currency(one) == sign]), sign) for sign in currencies]
+        amount = joined([money_text(amount, sign) for amount, sign in sums])
+        n = len(found)
+        return f"{n:,} {plural(n, 'advisory')} with {amount} resting on {'it' if n == 1 else 'them'}"
+
     @property
     def rulebooks(self) -> list[Rulebook]:
         """The rulebooks that judged, in order of their names and dates."""
@@ -246,10 +258,11 @@ def named(actor: Actor) -> str:
 
 
 def fault_text(finding: Finding) -> str:
-    """What was observed, in brackets what was expected, and the doubt of the record that the finding rests on."""
+    """What was observed, in brackets what was expected, and the reading and the doubt that the finding rests on."""
     expected = f" ({escaped(finding.expected)})" if finding.expected else ""
+    reading = f" ({escaped(finding.reading.words, 400)})" if finding.reading else ""
     doubt = f"; in doubt: {escaped(finding.doubt, 400)}" if finding.doubt else ""
-    return f"{escaped(finding.observed)}{expected}{doubt}"
+    return f"{escaped(finding.observed)}{expected}{reading}{doubt}"
 
 
 # ---- verdicts by clause ----

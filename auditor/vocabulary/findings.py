@@ -90,6 +90,21 @@ class RoomCustom:
 
 
 @dataclass(slots=True, frozen=True)
+class ReadingTaken:
+    """The reading of an unclear text that a finding rests on: the choice in use, and what another makes of it."""
+
+    name: str
+    choice: str
+    other: str
+    then: str  # what it is with the other choice: `this is no fault`, `it is a breach of 10.2: fourth raise`
+
+    @property
+    def words(self) -> str:
+        """`opening_counts_as_raise = no; with yes it is a breach of 10.2: fourth raise`."""
+        return f"{self.name} = {self.choice}; with {self.other} {self.then}"
+
+
+@dataclass(slots=True, frozen=True)
 class Finding:
     """One fault, stated so that it is understood by itself: what, who, where, which clause, how much."""
 
@@ -109,13 +124,15 @@ class Finding:
     location: Location
     evidence: tuple[Location, ...]
     money: Money | None
-    interpretation: str | None
+    reading: ReadingTaken | None
     ordinal: int
     named: str  # the clause as a person cites it
     named_with: tuple[str, ...]  # the clauses that it is read with, as a person cites them
     practices: tuple[str, ...] = ()  # the ways to play that the fault shows, of which a room may make a custom
     custom: RoomCustom | None = None  # the custom that it is
     doubt: str | None = None  # what the record leaves open, and on what this finding rests
+    about: str | None = None  # what the fault is about, where that is no single act: the payments of a hand
+    also: tuple[Location, ...] = ()  # further acts of which it tells, each of them a fault of the same kind
 
     @property
     def cited(self) -> str:
@@ -128,10 +145,33 @@ class Finding:
         return self.clause.split("[", 1)[1].rstrip("]") if "[" in self.clause else None
 
     @property
+    def interpretation(self) -> str | None:
+        """The name of the reading that it rests on."""
+        return None if self.reading is None else self.reading.name
+
+    @property
+    def subject(self) -> str | Location:
+        """The act that the fault is, or what else it is about."""
+        return self.about or self.location
+
+    @property
+    def fault(self) -> tuple[str, Actor, str | Location]:
+        """What makes it the same fault, whatever a check says of it: the clause, the person, and the act or payment."""
+        return self.clause, self.actor, self.subject
+
+    @property
+    def called(self) -> str:
+        """`a breach of 10.2`, `an advisory on 10.4`, `a defect of the record`."""
+        if self.clause.startswith("record/"):
+            return "a defect of the record"
+        article = "a" if self.severity is Severity.BREACH else "an"
+        return f"{article} {self.severity.word} {'on' if self.severity is Severity.ADVISORY else 'of'} {self.named}"
+
+    @property
     def message(self) -> str:
         """The finding in one sentence."""
         expected = f" ({self.expected})" if self.expected else ""
-        reading = f" [reading: {self.interpretation}]" if self.interpretation else ""
+        reading = f" [reading: {self.reading.words}]" if self.reading else ""
         reading += f" [in doubt: {self.doubt}]" if self.doubt else ""
         of = "" if self.clause.startswith("record/") else f"{self.severity.word} of {self.named}: "
         return f"{of}{self.observed}{expected}{reading}"

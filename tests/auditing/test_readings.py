@@ -3,16 +3,18 @@
 from datetime import date
 from functools import partial
 from io import BytesIO
+from itertools import permutations, product
 
 import pytest
-from crown import IN_CROWN, Case
+from crown import IN_CROWN, Case, divided
 from games import DRAW, SEVEN, STUDS, draw, showdown, stud
 from manila import audited, found, log
 
+from auditor.auditing.engine.dispatch import bind
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
-from auditor.rules.loading.loader import book_ids, games_of, rules_in_force
+from auditor.rules.loading.loader import book_ids, games_of, rulebook_ids, rules_in_force
 
 MANILA = "act/canberra-manila"
 BEFORE, BETWEEN, AFTER = "1994-06-11", "1994-11-01", "1994-11-09"  # between: amendments approved and not yet gazetted
@@ -689,6 +691,87 @@ def test_a_house_that_chooses_a_reading_closes_the_question(tmp_path, choice, ex
 
     assert [one.severity.word for one in findings] == expected
     assert [one.interpretation for one in findings] == [None] * len(expected)
+
+
+ONE_EACH, ALL_TO_FIRST = (66, 67, 67), (66, 68, 66)  # of Ann, Eve and Fay, who share 200 dollars
+WAYS = [shares for shares in product(range(65, 70), repeat=3) if sum(shares) == sum(ONE_EACH)]
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))), ids=str)
+def test_shares_that_are_wrong_on_every_reading_are_a_breach_on_whatever_line_they_stand(order):
+    right = {ONE_EACH: [], ALL_TO_FIRST: ["advisory odd_remainder"]}
+    expected = {shares: right.get(shares, ["breach None"]) for shares in WAYS}
+
+    told = {}
+    for shares in WAYS:
+        wins = [f"{name} wins ${share}" for name, share in zip(("Ann", "Eve", "Fay"), shares, strict=True)]
+        findings = audited(divided(*(wins[place] for place in order))).findings
+        told[shares] = [f"{one.severity.word} {one.interpretation}" for one in findings]
+
+    assert told == expected
+
+
+CAPPED = log(*MET, "Ann bets $20", "Ben raises $20 to $40", "Cam raises $20 to $60", "Dot raises $20 to $80")
+
+
+@pytest.mark.parametrize(
+    ("text", "readings", "said"),
+    [
+        pytest.param(
+            log("Ben raises $15 to $25", "Cam folds", "Dot calls $25", "Ann folds"),
+            {},
+            ["raise_unit = exact; with range this is no fault"],
+            id="gone",
+        ),
+        pytest.param(
+            CAPPED,
+            {"opening_counts_as_raise": "yes"},
+            ["opening_counts_as_raise = yes; with no this is no fault"],
+            id="gone, where the other choice was made",
+        ),
+        pytest.param(
+            draw("Cam opens $20", prepared=("shuffle", "cut by Cam")),
+            {},
+            [
+                "first_wager_for_misdeal = after-the-deal; with blind-included it is a breach of 15.1(b): "
+                "deck cut only after the first wager, no misdeal declared"
+            ],
+            id="another fault",
+        ),
+        pytest.param(
+            stud(*BUCK_HIGH, rules=SEVEN, up="Ac Kd 9h 4s", buck=1, day=BETWEEN),
+            {},
+            ["amendment_interregnum = advisory; with strict it is a breach of 10.2"],
+            id="an amendment to come",
+        ),
+    ],
+)
+def test_a_finding_says_what_the_readings_are(text, readings, said):
+    assert [one.reading and one.reading.words for one in audited(text, **readings).findings] == said
+
+
+TURNS = ("out-of-turn-wager", "out-of-turn-overtaken", "skipped-turn")
+
+
+@pytest.mark.parametrize("rules", rulebook_ids())
+def test_a_reading_of_who_begins_bears_on_the_clauses_about_turns(rules):
+    """Whose turn it is follows from who begins, so a wager out of turn may be in turn on the other reading."""
+    book = rules_in_force(rules, date(1994, 12, 1))
+    on_turns = {one.figure.clause for one in bind(book).bindings if one.check.name in TURNS}
+    settle = [
+        one for one in book.readings if any(".opener." in target for choice in one.choices for target in choice.sets)
+    ]
+
+    assert {one.name: sorted(on_turns - set(one.clauses)) for one in settle} == {one.name: [] for one in settle}
+
+
+@pytest.mark.parametrize("rules", book_ids())
+def test_a_choice_that_allows_either_is_excused_by_neither(rules):
+    readings = rules_in_force(games_of(rules)[0], date(1994, 12, 1)).readings
+
+    assert [
+        one.name for one in readings for choice in one.choices if choice.name == "either" and not choice.widest
+    ] == []
 
 
 TESTED = {"commission_group", "commission_tie_scope", "commission_cap_order"}  # above, and of Manila in test_settlement

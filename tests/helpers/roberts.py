@@ -129,7 +129,7 @@ LIMIT: list[Case] = [
         holdem(
             *turn("Dee", "Ann"), "Ben bets $20", "Cam raises to $35 all in", "Dee raises to $40", stakes={"Cam": 45}
         ),
-        ["advisory S3.BR.7/3 limit_halfbet_target"],
+        ["breach S3.BR.7/3 limit_halfbet_target"],
         {"next_level": [], "either": []},
     ),
     *(
@@ -155,7 +155,7 @@ LIMIT: list[Case] = [
         "stud_bringin_allin",
         stud("Ann bring-in $5", "Ben raises to $8 all in", "Cam raises to $15", stakes={"Ben": 9}),
         [],
-        {"total": ["advisory S3.BR.7/3 limit_halfbet_target"], "increase": []},
+        {"total": ["breach S3.BR.7/3 limit_halfbet_target"], "increase": []},
     ),
     (
         "limit_straddle_counts",
@@ -188,7 +188,7 @@ BIG_BETS: list[Case] = [
     (
         "straddle_min_raise",
         holdem("Eve raises to $30", "Ann folds", **STRADDLED),
-        ["advisory S14.NL.3 straddle_min_raise"],
+        ["breach S14.NL.3 straddle_min_raise"],
         {"big_blind": []},
     ),
     (

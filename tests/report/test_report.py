@@ -14,7 +14,7 @@ from auditor.report.formats.text import render
 from auditor.report.layout import cells, plain, wrapped
 from auditor.report.view import Selection, covers, view
 from auditor.rules.loading.loader import rules_in_force
-from auditor.vocabulary.findings import DEALER, RECORD, Actor, Finding, Location, Money, Severity, Verdict
+from auditor.vocabulary.findings import DEALER, RECORD, Actor, Finding, Location, Money, ReadingTaken, Severity, Verdict
 
 RULES = rules_in_force("act/canberra-manila", date(1994, 6, 11))
 SCHEMA = ROOT / "docs" / "schema" / "report-1.json"
@@ -39,7 +39,7 @@ def finding(line=23, clause="10.2", severity=Severity.BREACH, actor=None, path="
         "location": Location(path, line, 3),
         "evidence": (),
         "money": money,
-        "interpretation": None,
+        "reading": None,
         "ordinal": 1,
     }
     said |= {"named": RULES.named(said["clause"]), "named_with": tuple(others.get("read_with", ()))}
@@ -86,7 +86,13 @@ def test_a_report_reads_from_the_accusations_to_what_is_missing_to_the_sum():
         finding(23, money=Money(2000)),
         finding(41, "record/pot-sum", actor=RECORD, observed="pot of $90", expected="wagers of $110"),
         finding(
-            12, "10.4[limit]", Severity.ADVISORY, observed="opening of $5", expected="", interpretation="raise_unit"
+            12,
+            "10.4[limit]",
+            Severity.ADVISORY,
+            observed="opening of $5",
+            expected="",
+            money=Money(500),
+            reading=ReadingTaken("raise_unit", "exact", "range", "this is no fault"),
         ),
         unread=[Unread("night.log", 77, 3, "1050", "found 'rises', expected 'raises'")],
     )
@@ -116,9 +122,9 @@ Manila 3, hand 1041, line 41  BREACH record/pot-sum
 ADVISORIES (worth a look; they accuse nobody)
 
 Manila 3, hand 1041, line 12  ADVISORY on 10.4
-  Ben (seat 2): opening of $5
-  ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 10.4 · on the
-  reading raise_unit · ref:3ec1073a26
+  Ben (seat 2): opening of $5 (raise_unit = exact; with range this is no fault)
+  ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 10.4 · $5 ·
+  ref:3ec1073a26
 
 NOT READ, AND SO NOT AUDITED
 
@@ -133,11 +139,11 @@ SUMMARY
                not understood
   Judged       31 hands at 1 table, by act/canberra-manila (s94)
   Findings     3 breaches and 1 advisory
-  Money        $21 in two findings: $1 owed to players by the house and $20 at
+  Money        $26 in three findings: $1 owed to players by the house and $25 at
                stake
 
-2 faults found. 1 place in the logs could not be read: this audit is not
-complete.""".splitlines()
+2 faults found. Besides, 1 advisory with $5 resting on it. 1 place in the logs
+could not be read: this audit is not complete.""".splitlines()
     )
     assert "1 failed, 1 not recorded" in clauses
     assert len(unautomated) <= 1
@@ -149,6 +155,9 @@ def test_nothing_found_is_never_more_than_the_record_shows():
     assert text(result()).endswith("\nNo fault found in what the record shows.\n")
     defect = finding(clause="record/duplicate-card", severity=Severity.IRREGULARITY, actor=RECORD)
     assert text(result(defect)).endswith("\nNobody is accused; 1 defect of the record found.\n")
+    some = [finding(line, severity=Severity.ADVISORY, money=money) for line, money in ((1, None), (2, Money(2000)))]
+    assert text(result(some[0])).endswith("\nNo fault found in what the record shows.\n")
+    assert text(result(*some)).endswith("\nNobody is accused; 1 advisory with $20 resting on it.\n")
     assert text(result(unread=[unread])).endswith(
         "\nNo fault found in what could be read. 1 place in the logs could not be read:\nthis audit is not complete.\n"
     )

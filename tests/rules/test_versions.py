@@ -248,7 +248,7 @@ def test_each_hand_of_a_night_is_judged_by_the_version_of_its_first_card(rules):
             "1994-11-01",
             [
                 "advisory of 7.1(a): seat 3 (Kh) began the first betting round (seat 1 (Kc) acts first) "
-                "[reading: amendment_interregnum]"
+                "[reading: amendment_interregnum = advisory; with strict it is a breach of 7.1(a)]"
             ],
         ),
         ("1994-11-04", []),

@@ -91,12 +91,8 @@ class Collector(ABC, Generic[S]):
                 outcomes = function(state, event, figure)
                 if outcomes:
                     for outcome in outcomes:
-                        self.record_outcome(state, self.weighed(state, outcome, event, name), name, clauses)
+                        self.record_outcome(state, outcome, name, clauses)
         self.passed = passed
-
-    def weighed(self, _state: S, outcome: Outcome, _event: Event, _check: str) -> Outcome:
-        """What a check said of an event, as grave as it is at once: what is weighed later is left as it is."""
-        return outcome
 
     def record_outcome(self, state: S, outcome: Outcome, check: str, clauses: int, scene: Scene | None = None) -> None:
         """Take in what a check said; `scene` is where that happened, if not where things stand now."""
@@ -146,11 +142,13 @@ class Collector(ABC, Generic[S]):
             location=Location(self.path, fault.event.line, fault.event.column),
             evidence=tuple(Location(self.path, event.line, event.column) for event in fault.evidence),
             money=fault.money,
-            interpretation=fault.interpretation,
+            reading=None,
             ordinal=len(alike) + 1,
             named=rules.named(figure.clause),
             named_with=tuple(rules.named(clause) for clause in figure.with_),
             practices=fault.practices,
+            about=fault.about,
+            also=tuple(Location(self.path, event.line, event.column) for event in fault.also),
         )
 
 

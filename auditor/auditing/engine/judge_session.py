@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 
 from auditor.auditing.engine import situations
 from auditor.auditing.engine.collector import UNTOUCHED, Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.engine.outcomes import Fault, NotRecorded, Outcome
-from auditor.auditing.engine.readings import Instead, OtherReadings, weighed
+from auditor.auditing.engine.outcomes import Fault
+from auditor.auditing.engine.readings import OtherReadings, weighed
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.other_tables import Room
 from auditor.replay.session.replayer import SessionObserver, SessionReplayer
 from auditor.replay.session.state import Session
 from auditor.vocabulary.events import Event
-from auditor.vocabulary.findings import Actor
+from auditor.vocabulary.findings import Actor, Finding
 
 Others = Callable[[], OtherReadings | None]  # what else a text may mean, worked out where it is asked for
 
@@ -62,29 +62,27 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        self.call(session, event, None, situations.of_note(session, event))
+        self._judge(session, event, situations.of_note(session, event))
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""
-        self.call(session, hand, None, situations.of_hand(session, hand))
+        self._judge(session, hand, situations.of_hand(session, hand))
 
-    def weighed(self, state: Session, outcome: Outcome, event: Event, check: str) -> Outcome:
-        """A fault as grave as it is in view of what the check says under the figures that other readings give."""
-        if isinstance(outcome, NotRecorded) or (others := self.others()) is None:
-            return outcome
-        figure = outcome.figure
-        place = next(one.index for one in self.bound.bindings if one.figure is figure and one.check.name == check)
+    def _judge(self, session: Session, event: Event, situation: int) -> None:
+        """Call the checks, and make what they find as grave as it is in view of other readings of the text."""
+        said = len(self.findings)
+        self.call(session, event, None, situation)
+        if len(self.findings) > said and (others := self.others()) is not None:
+            again = partial(self._judge_again, session, event, situation)
+            self.findings[said:] = weighed(self.findings[said:], others, again)
 
-        def instead(bound: BoundRulebook) -> Instead:
-            other = bound.bindings[place]
-            assert other.check.session is not None
-            found = other.check.session.function(state, event, other.figure)
-            faults = [one for one in found if isinstance(one, Fault)]
-            return Instead(max((one.severity for one in faults if _same(one, outcome)), default=None))
-
-        versions = others.of((figure.clause, *figure.with_))
-        severity, reading = weighed(outcome.severity, ((other, instead(other.bound)) for other in versions))
-        return outcome if reading is None else replace(outcome, severity=severity, interpretation=reading)
+    def _judge_again(self, session: Session, event: Event, situation: int, bound: BoundRulebook) -> list[Finding]:
+        """What is found at this moment under another rulebook. A session remembers facts, which hold under any."""
+        assert session.coming is not None
+        bound = bound.for_table(session.coming.setup)
+        other = SessionJudge(bound, self.path, lambda: None)
+        other.call(session.under(bound.rules), event, None, situation)
+        return other.findings
 
     def scene(self, state: Session) -> Scene:
         """The table, and the hand being looked at, if it is not the end."""
@@ -97,8 +95,3 @@ class SessionJudge(Collector[Session], SessionObserver):
         if isinstance(fault.event, HandPlayed):
             seen = fault.event.seat_of(name) or seen
         return Actor("player", seen.seat if seen else None, name)
-
-
-def _same(one: Fault, other: Fault) -> bool:
-    """Are both about one event and one person, in whatever words?"""
-    return one.event is other.event and one.by == other.by

@@ -21,9 +21,10 @@ class Fault:
     expected: str = ""
     by: str | Actor | None = None  # a player's name or an actor; by default the player of the event, else the dealer
     money: Money | None = None
-    interpretation: str | None = None
     evidence: tuple[Event, ...] = ()
     practices: tuple[str, ...] = ()  # the ways to play that it shows, of which a room may make a custom
+    about: str | None = None  # what the fault is about, where that is not the event: the payments of a hand
+    also: tuple[Event, ...] = ()  # further acts of which it tells, each of them a fault of the same kind
 
 
 @dataclass(slots=True)
@@ -48,10 +49,11 @@ def fault(
     money: Money | int | None = None,
     evidence: tuple[Event, ...] = (),
     practices: tuple[str, ...] = (),
+    also: tuple[Event, ...] = (),
 ) -> Fault:
     """A fault of the severity given: what was observed, what was expected, whose fault it is and what it cost."""
     owed = Money(money) if isinstance(money, int) else money
-    return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence, practices=practices)
+    return Fault(severity, figure, event, observed, expected, by, owed, (*evidence, *also), practices, also=also)
 
 
 breach = partial(fault, Severity.BREACH)  # a clause is broken; what other readings make of it, mitigation weighs

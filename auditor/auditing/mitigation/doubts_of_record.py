@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.readings import tells_of
 from auditor.auditing.mitigation.context import Context, OtherRecord
 from auditor.auditing.mitigation.kinds import on_payments
-from auditor.auditing.mitigation.other_readings import tells_of
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 
 TOO_MANY = "the record leaves more open than can be tried"

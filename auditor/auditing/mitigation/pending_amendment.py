@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from auditor.auditing.engine.readings import tells_of
 from auditor.auditing.mitigation.context import Context
-from auditor.vocabulary.findings import Finding, Severity
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.findings import Finding, ReadingTaken, Severity
 
 
 def for_pending_amendment(findings: list[Finding], context: Context) -> list[Finding]:
@@ -14,10 +16,17 @@ def for_pending_amendment(findings: list[Finding], context: Context) -> list[Fin
     interregnum = rules.interregnum
     if not rules.pending or interregnum is None or interregnum.treatment == "strict":
         return findings
-    kept = {finding.fingerprint for finding in context.judge_again(context.amended())}
+    amended = context.judge_again(context.amended())
     return [
         finding
-        if finding.fingerprint in kept
-        else replace(finding, severity=Severity.ADVISORY, interpretation=interregnum.reading)
+        if any(one.fault == finding.fault or tells_of(one, finding) for one in amended)
+        else replace(finding, severity=Severity.ADVISORY, reading=_taken(finding, interregnum.reading, rules))
         for finding in findings
     ]
+
+
+def _taken(finding: Finding, name: str, rules: Rulebook) -> ReadingTaken:
+    """The reading by which the finding accuses nobody, and the other one, on which it stays what it is."""
+    reading = next(one for one in rules.readings if one.name == name)
+    other = next(one.name for one in reading.choices if one.name != rules.chosen[name])
+    return ReadingTaken(name, rules.chosen[name], other, f"it is {finding.called}")

@@ -218,7 +218,7 @@ def _past_cap(state: HandState, act: Wager, figure: Figure, together: bool, betw
         observed += f", and {number(len(further))} further {plural(len(further), 'raise')}"
     money = excess(state, act, betround.highest, move.increase)
     expected = f"at most {number(cap.most)}"
-    return [breach(figure, act, observed, expected, money=money, evidence=tuple(further))]
+    return [breach(figure, act, observed, expected, money=money, also=tuple(further))]
 
 
 def _between_few(state: HandState, act: Wager, figure: Figure) -> bool:

@@ -38,7 +38,9 @@ class Cause:
         """The fault, under the clause of the check's own figure."""
         by: Actor = RECORD if self.check.startswith("record/") else DEALER
         return Fault(
-            self.severity, figure, self.event, self.observed, self.expected, by, self.money, practices=self.practices
+            *(self.severity, figure, self.event, self.observed, self.expected, by, self.money),
+            practices=self.practices,
+            about="payments",
         )
 
 

@@ -60,7 +60,7 @@ class WrongFee:
         money = Money(over)  # too little is the loss of the house alone
         if over > 0:
             money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
-        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money)
+        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money, about="commission")
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -112,6 +113,12 @@ class Session:
                 raise AttributeError(name)
             setattr(self, name, made := BLANK[name]())
             return made
+
+    def under(self, rules: Rulebook) -> Session:
+        """The same facts, to be looked at under another rulebook."""
+        other = copy(self)
+        other.rules = rules
+        return other
 
     # ---- where a hand stands in the session ----
 

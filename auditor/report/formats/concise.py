@@ -61,6 +61,7 @@ def last_line(view: View) -> str:
     """How much was judged and found, and what was not."""
     n, hands, absent = len(view.one_by_one()), view.result.hands_judged, len(view.absent())
     numbers = [f"{hands:,} {plural(hands, 'hand')} judged", f"{n:,} {plural(n, 'finding')}"]
+    numbers += [resting] if (resting := view.resting()) else []
     customs = sum(one.count for one in view.customs())
     numbers += [f"{customs:,} more under customs of the room"] if customs else []
     numbers += [f"{absent:,} of the baseline absent"] if absent else []

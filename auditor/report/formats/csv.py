@@ -26,7 +26,7 @@ COLUMNS = (
         "interpretation",
         "doubt",
     ),
-    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint", "custom"),
+    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint", "custom", "reading"),
 )
 FORMULA = (
     "=",
@@ -84,6 +84,7 @@ def _finding(view: View, finding: Finding) -> list[Cell]:
         *((decision.decision, decision.authority, str(decision.until or "")) if decision else [None] * 3),
         finding.fingerprint,
         finding.custom.id if finding.custom else None,
+        finding.reading.words if finding.reading else None,
     ]
 
 

@@ -194,12 +194,19 @@ def finding_part(view: View, finding: findings.Finding) -> model.Finding:
         evidence=[_location(place) for place in finding.evidence],
         money=_money(finding.money, view.currency(finding)),
         interpretation=finding.interpretation,
+        reading=_reading(finding.reading),
         doubt=finding.doubt,
         baseline=None if view.baseline is None else view.baseline.state(finding),
         decision=_decision(view, finding),
         regraded=_regraded(view, finding),
         custom=None if finding.custom is None else finding.custom.id,
     )
+
+
+def _reading(taken: findings.ReadingTaken | None) -> model.ReadingTaken | None:
+    if taken is None:
+        return None
+    return model.ReadingTaken(name=taken.name, choice=taken.choice, other=taken.other, then=taken.then)
 
 
 def _decision(view: View, finding: findings.Finding) -> model.Decision | None:

@@ -36,6 +36,7 @@ def safe(text: str) -> str:
 def _outcome(view: View) -> str:
     n, unread, customs = len(view.one_by_one()), len(view.result.unread), len(view.customs())
     found = f"{n:,} {plural(n, 'finding')}" if n else "no findings"
+    found += f", {resting}" if (resting := view.resting()) else ""
     found += f" and {customs:,} {plural(customs, 'custom')} of the room" if customs else ""
     judged = view.result.hands_judged
     lost = f"; {unread:,} {plural(unread, 'place')} not read, so this audit is not complete" if unread else ""

@@ -211,8 +211,9 @@ def _properties(view: View, finding: Finding) -> SarifPart:
     found: SarifPart = {"rulesVersion": finding.version, "check": finding.check, "severity": finding.severity.word}
     if finding.money is not None:
         found["money"] = {"amount": finding.money.amount, "currency": view.currency(finding)}
-    if finding.interpretation:
+    if finding.reading:
         found["reading"] = finding.interpretation
+        found["readingWords"] = finding.reading.words
     if finding.doubt:
         found["doubt"] = finding.doubt
     return found

@@ -103,8 +103,6 @@ def grounds(finding: Finding, currency: str) -> Iterator[str]:
     others = dict.fromkeys(name for name in finding.named_with if name != finding.named)
     if others:
         yield f"read with {joined(list(others))}"
-    if finding.interpretation:
-        yield f"on the reading {finding.interpretation}"
     if finding.evidence:
         lines = sorted({place.line for place in finding.evidence})
         yield f"see {plural(len(lines), 'line')} {joined([str(one) for one in lines])}"
@@ -340,7 +338,7 @@ def verdict(view: View) -> tuple[str, str]:
     """The last line, which people read first, and its style. It never sounds better than what was seen."""
     accusations = sum(accuses(finding) for finding in view.findings)
     defects = sum(finding.severity > Severity.ADVISORY for finding in view.findings) - accusations
-    unread = len(view.result.unread)
+    unread, resting = len(view.result.unread), view.resting()
     if view.result.interrupted:
         text, style = "Interrupted: this report is about the part audited until then.", "breach"
     elif not view.result.hands_judged:
@@ -349,12 +347,16 @@ def verdict(view: View) -> tuple[str, str]:
         text, style = f"{accusations:,} {plural(accusations, 'fault')} found.", "breach"
     elif defects:
         text, style = f"Nobody is accused; {defects:,} {plural(defects, 'defect')} of the record found.", "record"
+    elif resting:
+        text, style = f"Nobody is accused; {resting}.", "advisory"
     elif view.filtered:
         text, style = "No fault among the clauses selected.", ""
     elif unread:
         text, style = "No fault found in what could be read.", "irregularity"
     else:
         text, style = "No fault found in what the record shows.", "good"
+    if resting and (accusations or defects):
+        text += f" Besides, {resting}."
     if unread and view.result.hands_judged:
         text += f" {unread:,} {plural(unread, 'place')} in the logs could not be read: this audit is not complete."
     return text, style

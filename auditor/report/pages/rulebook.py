@@ -58,7 +58,11 @@ def read(reading: Reading, chosen: str, width: int) -> Iterator[Line]:
     for choice in reading.choices:
         signs = [
             word
-            for word, holds in (("in use", choice.name == chosen), ("default", choice.name == reading.default))
+            for word, holds in (
+                ("in use", choice.name == chosen),
+                ("default", choice.name == reading.default),
+                ("default in a room's own record", choice.name == reading.in_room),
+            )
             if holds
         ]
         sign = f" ({', '.join(signs)})" if signs else ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from auditor.rules.loading.amendments import DatedAmendment, amend
 from auditor.rules.loading.customs import ROOMS, customs_file, is_customs_file
@@ -40,6 +40,16 @@ BESIDE = ("amendments", ROOMS)  # the folders of files that are laid over rulebo
 AMENDMENT = "amendment."  # a target of a reading that begins so is the day of an amendment, no value of the rulebook
 
 Readings = tuple[tuple[str, str], ...]
+
+
+class Asked(NamedTuple):
+    """Which readings of a rulebook somebody asks for, and whether it is to judge what a room records of its play."""
+
+    readings: Readings = ()
+    room: bool = False
+
+
+USUAL = Asked()
 
 
 def rulebook_ids() -> list[str]:
@@ -76,18 +86,21 @@ def _has_games(path: Path) -> bool:
     return path.is_file() and path.with_suffix("").is_dir()
 
 
-def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = None) -> Rulebook:
+def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = None, room: bool = False) -> Rulebook:
     """The rulebook (an id, or the path of a `.toml` file) as it stood on a day, under the chosen readings.
 
     Before its first day in force the first version is returned, marked as not applying: the hand is still replayed, and
-    the version check says that there were no rules yet. The same version is always the same object.
+    the version check says that there were no rules yet. A record that a `room` keeps of its own play may have other
+    defaults. The same version is always the same object.
     """
-    chosen = _sorted(readings)
-    plan = _plan(rules, chosen)
+    asked = Asked(_sorted(readings), room)
+    plan = _plan(rules, asked)
+    if room and plan.chosen == _plan(rules, asked._replace(room=False)).chosen:
+        return rules_in_force(rules, on, readings)
     count = sum(due.day <= on for due in plan.amendments)
     approved = [due.day for due in plan.amendments[count:] if (due.amendment.instrument.made or date.max) <= on]
     pending = min(approved, default=None)
-    return _version(rules, chosen, count, pending, plan.first is None or plan.first <= on)
+    return _version(rules, asked, count, pending, plan.first is None or plan.first <= on)
 
 
 def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
@@ -102,7 +115,7 @@ def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
 
 def turning_days(rules: str, readings: Mapping[str, str] | None = None) -> list[date]:
     """The days on which a version of the rulebook comes into force; none for a rulebook without a date."""
-    plan = _plan(rules, _sorted(readings))
+    plan = _plan(rules, Asked(_sorted(readings)))
     days = {due.day for due in plan.amendments}
     return sorted(days if plan.first is None else {plan.first, *days})
 
@@ -154,7 +167,7 @@ class LoadPlan:
 
 
 @lru_cache(maxsize=64)
-def _plan(rules: str, readings: Readings) -> LoadPlan:
+def _plan(rules: str, asked: Asked) -> LoadPlan:
     file = read(_path(rules))
     if "change" in file.data:
         raise file.error("an amendment, expected the rulebook that it amends", "change")
@@ -164,14 +177,14 @@ def _plan(rules: str, readings: Readings) -> LoadPlan:
     base = _source(_extended(house) if house is not None else file.path)
     own = _own(base.path)
     wanted = file.checked(House).readings if house is not None else {}
-    chosen = {reading.name: reading.default for reading in own.readings}
+    chosen = {reading.name: (asked.room and reading.in_room) or reading.default for reading in own.readings}
     for name, choice in wanted.items():
         if reason := _no_choice(own.readings, name, choice):
             raise file.error(reason, "readings", name)
-    for name, choice in readings:
+    for name, choice in asked.readings:
         if reason := _no_choice(own.readings, name, choice):
             raise UsageError(reason)
-    pinned = {**wanted, **dict(readings)}
+    pinned = {**wanted, **dict(asked.readings)}
     chosen |= pinned
     return LoadPlan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen, frozenset(pinned))
 
@@ -302,9 +315,10 @@ def _possible(draft: Draft, book: Rulebook) -> None:
     labels = [amendment.instrument.label for _, amendment in _amendments(draft.file.path, book.id)]
     for number, reading in enumerate(book.readings):
         names = [choice.name for choice in reading.choices]
-        if reading.default not in names:
-            reason = f"the default of {reading.name} is none of its choices ({', '.join(names)})"
-            raise draft.error(reason, "readings", number, "default")
+        for key, default in (("default", reading.default), ("in_room", reading.in_room)):
+            if default is not None and default not in names:
+                reason = f"the default of {reading.name} is none of its choices ({', '.join(names)})"
+                raise draft.error(reason, "readings", number, key)
         for place, choice in enumerate(reading.choices):
             for target, value in choice.sets.items():
                 at = ("readings", number, "choices", place, "sets", target)
@@ -322,9 +336,9 @@ def _possible(draft: Draft, book: Rulebook) -> None:
 
 
 @lru_cache(maxsize=256)
-def _version(rules: str, readings: Readings, count: int, pending: date | None, applies: bool) -> Rulebook:
+def _version(rules: str, asked: Asked, count: int, pending: date | None, applies: bool) -> Rulebook:
     """The rulebook with so many of its amendments in force, and with the customs of its house."""
-    book, house = _built(rules, readings, count, pending, applies), _plan(rules, readings).house
+    book, house = _built(rules, asked, count, pending, applies), _plan(rules, asked).house
     return (
         book
         if house is None or "customs" not in house.data
@@ -332,14 +346,15 @@ def _version(rules: str, readings: Readings, count: int, pending: date | None, a
     )
 
 
-def _built(rules: str, readings: Readings, count: int, pending: date | None, applies: bool) -> Rulebook:
-    plan = _plan(rules, readings)
+def _built(rules: str, asked: Asked, count: int, pending: date | None, applies: bool) -> Rulebook:
+    plan = _plan(rules, asked)
     own = _own(plan.base.path)
     in_force = plan.amendments[:count]
-    draft = _drafted(rules, readings, count)
+    draft = _drafted(rules, asked, count)
     files = [plan.base, *(due.file for due in in_force), *([plan.house] if plan.house else [])]
     facts: dict[str, Any] = {
         "chosen": plan.chosen,
+        "room": asked.room,
         "pinned": tuple(sorted(plan.pinned)),
         "pending": pending,
         "applies": applies,
@@ -350,18 +365,20 @@ def _built(rules: str, readings: Readings, count: int, pending: date | None, app
         facts |= {key: plan.house.data[key] for key in ("id", "title") if key in plan.house.data}
     if not draft.changed:
         return own.but(**facts)
-    usual = _drafted(rules, (), count)
-    if readings and all(draft.data[key] == usual.data[key] for key in usual.data if key not in ("game", "clauses")):
-        book = _version(rules, (), count, pending, applies)  # most of it need not be validated again
+    usual = _drafted(rules, USUAL, count)
+    if asked != USUAL and all(
+        draft.data[key] == usual.data[key] for key in usual.data if key not in ("game", "clauses")
+    ):
+        book = _version(rules, USUAL, count, pending, applies)  # most of it need not be validated again
         return book.but(**_differing(draft, usual, book), **facts)
     _consistent(draft)
     return draft.finished(Rulebook, **facts)
 
 
 @lru_cache(maxsize=128)
-def _drafted(rules: str, readings: Readings, count: int) -> Draft:
+def _drafted(rules: str, asked: Asked, count: int) -> Draft:
     """The data of a version: its own file with amendments, readings and a house's figures put in."""
-    plan = _plan(rules, readings)
+    plan = _plan(rules, asked)
     own = _own(plan.base.path)
     draft = Draft(plan.base)
     amend(draft, own.id, plan.amendments[:count])

@@ -83,21 +83,27 @@ class Choice(Record):
     """One way to read an unclear text: what it means, and which values of the rulebook it changes.
 
     Where another choice is in use, this one may excuse a fault. The fault is then as grave as the rulebook says of
-    contested faults, or as `leaves` says.
+    contested faults, or as `leaves` says. The `widest` choice allows whatever one of the others allows, so that where
+    it is in use none of them excuses anything.
     """
 
     name: str
     means: str
     leaves: Literal["breach", "irregularity", "advisory"] | None = None  # how grave a fault is that it would excuse
+    widest: bool = False
     sets: Mapping[str, Any] = {}  # the values that it changes
 
 
 class Reading(Record):
-    """A point at which the text can be read in several ways: the choices, the default and the reason for it."""
+    """A point at which the text can be read in several ways: the choices, the default and the reason for it.
+
+    It lists every clause of which a fault may rest on it, those on turns if it decides who begins.
+    """
 
     name: str
     clauses: tuple[str, ...]
     default: str
+    in_room: str | None = None  # the default in what a room records of its own play, if it is another
     reason: str
     choices: tuple[Choice, ...]
 
@@ -319,6 +325,7 @@ class Rulebook(Record):
     clauses: tuple[Clause, ...]
     readings: tuple[Reading, ...] = ()
     chosen: Mapping[str, str] = {}  # the choice of each reading
+    room: bool = False  # are the choices those for a record that a room keeps, where that makes a difference?
     pinned: tuple[str, ...] = ()  # the readings for which somebody made the choice, even if it is the default
     contested: Contested | None = None  # what becomes of a fault that another reading excuses
     may_vary: tuple[Variable, ...] = ()

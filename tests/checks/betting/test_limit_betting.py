@@ -107,7 +107,7 @@ def test_several_short_all_ins_are_raised_as_the_reading_says(to, reading, expec
 @pytest.mark.parametrize(
     ("to", "reading", "expected"),
     [
-        pytest.param(15, "total", [("advisory", "short-all-in-size", 1600)], id="half by its total: only completed"),
+        pytest.param(15, "total", [("breach", "short-all-in-size", 1600)], id="half by its total: only completed"),
         pytest.param(23, "total", [], id="by a bet"),
         pytest.param(15, "increase", [], id="less by what it adds: completed"),
         pytest.param(23, "increase", [("breach", "short-all-in-size", 1600)], id="and no more"),

@@ -11,13 +11,14 @@ from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 
 ANNOUNCEMENTS = "announcements"
 BURNS = "burns"
+CHECKS = "checks"  # every one: who is not said to have checked did not
 DECLARATIONS = "declarations"
 DISCARDS = "discards"
 DRAW = "draw"  # every player's part in it, also that of players who keep their cards
 INCIDENTS = "incidents"
 NOTICES = "notices"
 PROMISES = (
-    *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
+    *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, CHECKS, DISCARDS, DECLARATIONS),
     *get_args(ProcedureStep),
 )
 

@@ -9,8 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularit
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import WON
 from auditor.checks.support.deal_so_far import deal_events_so_far
-from auditor.replay.betting.lookahead import cards_noted, is_early
-from auditor.replay.betting.passed_over import notes_checks
+from auditor.replay.betting.lookahead import cards_noted, is_early, notes_checks
 from auditor.replay.cards.board import lacks_cards
 from auditor.replay.engine.apply_cards import cards_to_come
 from auditor.replay.settlement.compute import Settled

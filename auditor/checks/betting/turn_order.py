@@ -23,10 +23,9 @@ from auditor.auditing.engine.situations import (
     WAGERED,
 )
 from auditor.checks.support.check_names import has_clause_for
-from auditor.replay.betting.lookahead import unanswered
+from auditor.replay.betting.lookahead import notes_checks, unanswered
 from auditor.replay.betting.openers import BY_CARDS
 from auditor.replay.betting.options import granted, options
-from auditor.replay.betting.passed_over import notes_checks
 from auditor.replay.betting.sizes import forfeited, uncapped
 from auditor.replay.engine.apply_cards import comes_after_betting
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, brought_in

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, DECLARED, OPEN, OPTION, POSTS, PROVIDED, SHORT
-from auditor.replay.betting.lookahead import is_early, option_only
-from auditor.replay.betting.passed_over import notes_checks
+from auditor.replay.betting.lookahead import is_early, notes_checks, option_only
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, LIVE, ONWARD, dealt_in, last_blind, taken_for_live
 from auditor.replay.settlement.compute import Settled

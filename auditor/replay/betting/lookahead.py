@@ -6,9 +6,11 @@ passed over by an act is read off in `passed_over`.
 
 from __future__ import annotations
 
+from auditor.replay.betting.openers import opens_next
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
+from auditor.vocabulary.log_words import CHECKS
 
 ENDINGS = (e.Show, e.Win, e.PotTaken, e.Deal, e.Discards, e.Misdeal, e.Invalidated)  # a betting round is over by then
 
@@ -87,6 +89,11 @@ def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e
         player.unaccounted_for = player.name not in later
 
 
+def notes_checks(state: HandState) -> bool:
+    """Does the record note checks: does it say so, or show one in this hand?"""
+    return e.Check in state.kinds or CHECKS in state.hand.setup.records
+
+
 # ---- cards: in their time, or early ----
 
 
@@ -141,7 +148,8 @@ def awaited(state: HandState, event: e.Event) -> bool:
 def _goes_on(state: HandState, event: e.Event) -> bool:
     """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?
 
-    A player who has only an option may have let it pass without a note; then the next one counts.
+    A player who has only an option may have let it pass without a note; then the next one counts. To check or bet is no
+    answer to a wager. Nor does it tell anything in a record that may leave out checks.
     """
     turn = state.turn
     rest = _after(state, event)
@@ -157,11 +165,8 @@ def _goes_on(state: HandState, event: e.Event) -> bool:
         return bool(owing) and owing[0].name == acts[0].player and isinstance(acts[0], e.Call | e.Raise)
     if isinstance(acts[0], e.Call | e.Raise) or _comes_off(rest, event):
         return True
-    opener = state.designated
-    if opener is not None and not opener.able:
-        opener = next((player for player in state.clockwise(opener) if player.able), None)
-    by_seat = state.rounds[-1].betting.opener.seat == "buck" and turn is not opener
-    return by_seat or _checks_twice(acts)
+    fits = isinstance(acts[0], e.Fold) if turn.put_in_round < _level(state) else notes_checks(state)
+    return (fits and not opens_next(state, event, turn)) or _checks_twice(acts)
 
 
 def _option_taken(state: HandState, event: e.Event) -> bool:

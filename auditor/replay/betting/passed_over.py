@@ -6,12 +6,11 @@ another player begins than should was begun in the wrong place, or somebody acte
 
 from __future__ import annotations
 
-from auditor.replay.betting.lookahead import mark_unaccounted_for, rest_of_round
+from auditor.replay.betting.lookahead import mark_unaccounted_for, notes_checks, rest_of_round
 from auditor.replay.betting.openers import shows_best
 from auditor.replay.forced_bets.blinds_and_antes import blind_player
 from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
-from auditor.vocabulary.log_words import CHECKS
 
 Acts = list[e.Act | e.Declined]
 
@@ -118,11 +117,6 @@ def _comes_after(state: HandState, player: Player, turn: Player) -> bool:
 
 
 # ---- checks that nobody noted ----
-
-
-def notes_checks(state: HandState) -> bool:
-    """Does the record note checks: does it say so, or show one in this hand?"""
-    return e.Check in state.kinds or CHECKS in state.hand.setup.records
 
 
 def _may_have_checked(

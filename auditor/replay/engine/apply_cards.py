@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from auditor.replay.betting.lookahead import awaited, is_early, place_of
+from auditor.replay.betting.lookahead import acts_again, awaited, is_early, place_of
 from auditor.replay.betting.rounds_and_turns import cards_come, keep_turn, start_round
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.cards.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
@@ -184,15 +184,12 @@ def _discards(state: HandState, event: e.Discards) -> None:
 
 
 def _raps(state: HandState, event: e.Discards) -> bool:
-    """Does the player rap pat, not knowing of a raise? That is no draw yet."""
-    return not event.count and state.game.rapping is not None and _still_owes(state, event.player)
-
-
-def _still_owes(state: HandState, name: str) -> bool:
-    """Is it this player's turn in a betting round, with a wager to be met?"""
+    """Does the player rap pat in turn, not knowing of a raise to be answered? That is no draw yet."""
     betround, turn = state.round, state.turn
-    owes = betround is not None and not betround.closed and turn is not None and turn.put_in_round < betround.highest
-    return owes and turn is not None and turn.name == name
+    if event.count or state.game.rapping is None or betround is None or betround.closed or turn is None:
+        return False
+    owes = turn.name == event.player and turn.put_in_round < betround.highest
+    return owes and acts_again(state, turn)
 
 
 def _reshuffled(state: HandState, event: e.Reshuffled) -> None:

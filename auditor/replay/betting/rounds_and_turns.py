@@ -334,7 +334,7 @@ def stand_early(state: HandState, early: EarlyWager, move: Move) -> None:
 
 def _overtake(state: HandState, betround: BettingRound, move: Move) -> None:
     """Let makers of wagers out of turn from which play went on take them back, where somebody passed over bets more."""
-    for early in state.early:
+    for early in state.early if any(move.player is one for one in betround.overlooked) else ():
         maker = state.by_name[early.player]
         passed = early.round is betround and move.player.name in early.skipped and move.total > early.total
         if passed and early.outcome == "stands" and maker.level_at_last_act <= max(early.level, early.total):
@@ -358,7 +358,7 @@ def resolve_early(state: HandState, force: bool = False) -> None:
             pay(player, early.added)
             continue
         player.early = None
-        fields = (early.line, early.column, early.player, None, early.total, False, None, None, None, ())
+        fields = (early.line, early.column, early.player, None, early.total, early.all_in, None, None, None, ())
         move = measure(state, e.Wager(*fields))
         early.excess, early.right = excess(state, move), _right(state, betround, move)
         if not force and early.returned >= early.added and acts_again(state, player):

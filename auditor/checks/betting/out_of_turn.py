@@ -63,8 +63,9 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
 def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A player wagers out of turn, or the wager is wrongly handled where nobody passed over bet more.
 
-    The act itself is the player's irregularity; an advisory if a misdeal kept those passed over from acting, because
-    their acts may not have been noted. The wager then stands. It breaks the clause to hand the wager back or,
+    A round that begins with the wager, and goes on from it, was opened by the wrong player; another check reports that.
+    Otherwise the act itself is the player's irregularity; an advisory if a misdeal kept those passed over from acting,
+    because their acts may not have been noted. The wager then stands. It breaks the clause to hand the wager back or,
     where the clause says so, not to hand back what exceeds the betting limits. A room that records play alone takes
     wagers in turn: there it is the record that is out of order.
     """

@@ -64,8 +64,8 @@ def betting_round_missing(state: HandState, event: Event, figure: BettingRounds)
 
     This is in order where fewer than two players have chips to wager; a player who is said to have tapped out is
     believed. A card shown while the betting was under way, or marked as shown early, is judged by its own clauses. A
-    log that shows no acts at all proves nothing, and neither does one that shows no checks where everybody may have
-    checked.
+    log that shows no acts at all proves nothing. Nor does one that neither shows nor promises checks, where everybody
+    may have checked.
     """
     betround = state.round
     assert betround is not None

@@ -71,9 +71,11 @@ def _first_act(state: HandState, act: Act, opener: Opener) -> bool:
 def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
     """A betting round begins with another player than the one who should act first.
 
-    The fault is reported only if play goes on from the player who did act. If the player passed over acts next,
-    somebody acted out of turn instead. Later turns are counted from the player who began. A room that records play
-    alone takes acts in turn: there it is the record that is out of order.
+    The fault is reported only if play goes on from the player who did act: others act before those passed over, or
+    somebody calls or raises the wager. If those passed over act next, or check or bet as if nothing had been wagered,
+    somebody acted out of turn instead. Later turns are counted from the player who began. A log that neither shows nor
+    promises checks may leave them out. A room that records play alone takes acts in turn: there it is the record that
+    is out of order.
     """
     return _wrong_beginning(state, act, opener, DEALER)
 
@@ -221,9 +223,9 @@ def _left_waiting(state: HandState) -> list[Player]:
     """The players who had still to act when the pot was paid in the middle of a betting round.
 
     If a wager that nobody called went back, they are all others with chips: each of these should have folded. If none
-    did, they are the players who had still to meet the wager or to check; in a hand without a wager that shows no
-    checks at all, they may have checked. A player whose stake the record does not tell may have had no chips left. A
-    rulebook with a clause on the end of betting rounds reports such players under the clause.
+    did, they are the players who had still to meet the wager or to check; in a hand without a wager that neither shows
+    nor promises checks, they may have checked. A player whose stake the record does not tell may have had no chips
+    left. A rulebook with a clause on the end of betting rounds reports such players under the clause.
     """
     betround = state.round
     if (
@@ -325,7 +327,7 @@ def round_completion(state: HandState, event: Settled, figure: Closure) -> Itera
     """A hand ends while somebody has still to act on the last wager.
 
     Nobody waits for a player who has only an option on a blind, or who checked against the wager and was reported for
-    that. In a hand that shows no checks at all, those who had nothing to meet may have checked.
+    that. Where the log neither shows nor promises checks, those who had nothing to meet may have checked.
     """
     betround = state.round
     assert betround is not None

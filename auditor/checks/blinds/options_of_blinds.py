@@ -51,8 +51,8 @@ def _option_open(state: HandState, event: Event, figure: Figure) -> bool:
 def blind_option(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """The next card, or the draw, comes before a player whose blind was only called has had a turn.
 
-    A log that shows no checks proves nothing: the player may have checked. Where a room records play alone, the fault
-    is laid to the record.
+    A log that neither shows nor promises checks proves nothing: the player may have checked. Where a room records play
+    alone, the fault is laid to the record.
     """
     if isinstance(event, Act):
         return ()

@@ -34,17 +34,16 @@ def passed_over(state: HandState, act: e.Act, number: int) -> None:
         return
     if betround.acts == 0 and any(player is one for one in betround.openers):
         state.turn = player  # the text leaves open which of them begins
-        return
-    if player.forfeited == betround.round.round_index and betround.highest == 0 and _comes_after(state, player, turn):
-        return  # the player checked out of turn before, and now the turn has come
-    if state.early and called_early(state, betround, player) and _comes_after(state, player, turn):
-        return  # or the player called out of turn before, and acts again now
-    if any(player is one for one in betround.overlooked):
+    elif any(player is one for one in betround.overlooked):
         state.turn = player  # it has been since others acted out of turn before this player
-        return
-    waiting = _waiting(state, betround, turn, player)
-    if not waiting:
-        return
+    elif not _comes_again(state, betround, player, turn) and (waiting := _waiting(state, betround, turn, player)):
+        _pass_over(state, betround, act, number, player, waiting)
+
+
+def _pass_over(
+    state: HandState, betround: BettingRound, act: e.Act, number: int, player: Player, waiting: list[Player]
+) -> None:
+    """Note of those who were to act before a player what the rest of the record says about them."""
     following = state.hand.events[number + 1 :]
     rest = rest_of_round(following)
     if _may_have_checked(state, betround, act, player, waiting, rest):
@@ -66,6 +65,13 @@ def passed_over(state: HandState, act: e.Act, number: int) -> None:
         else:
             state.goes_on = True
             betround.overlooked += state.skipped
+
+
+def _comes_again(state: HandState, betround: BettingRound, player: Player, turn: Player) -> bool:
+    """Has the player checked or called out of turn before, and acts again now that the turn has come?"""
+    checked = player.forfeited == betround.round.round_index and betround.highest == 0
+    called = bool(state.early) and called_early(state, betround, player)
+    return (checked or called) and _comes_after(state, player, turn)
 
 
 def _waiting(state: HandState, betround: BettingRound, turn: Player, player: Player) -> list[Player]:

@@ -68,7 +68,6 @@ class Missed:
 UNCHECKED = "no check takes what a payment says about the pot it comes from"
 AT_LIMIT = "no check asks for blinds where the header states bets"
 MISSED = (
-    Missed("player-passed-over", ("partypoker",), "who opens a street of stud is not known, so no turn is", "stud-fl"),
     Missed("small-side-pot-outside", (*PRINTS_BACK, "partypoker", "ohh"), UNCHECKED),
     Missed("nothing-back", PRINTS_BACK, "no check asks for the line on what nobody called"),
     Missed("small-blind-missing", STATES_BETS, AT_LIMIT, "holdem-fl"),

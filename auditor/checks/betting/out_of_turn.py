@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from auditor.auditing.engine.outcomes import Outcome, breach, irregularity
+from auditor.auditing.engine.outcomes import Outcome, breach
 from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import FORFEITED, IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT, WAS_EARLY
-from auditor.checks.betting.turn_order import acts_before
+from auditor.checks.betting.turn_order import displaced
 from auditor.checks.support.check_names import KILLED_HAND, has_clause_for
 from auditor.checks.support.cost_of_wager import excess
 from auditor.checks.support.players import player_label
-from auditor.replay.betting.lookahead import called_early
+from auditor.replay.betting.passed_over import called_early
 from auditor.replay.betting.sizes import forfeited
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Event, Fold, Voided, Wager
-from auditor.vocabulary.findings import DEALER, RECORD, Actor
+from auditor.vocabulary.findings import DEALER, RECORD
 from auditor.vocabulary.money import money_text
 
 # ---- wagers ----
@@ -65,12 +65,14 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
 def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A player wagers out of turn, or the wager is wrongly handled where nobody passed over bet more.
 
-    The act itself is the player's irregularity. The wager then stands. It breaks the clause to hand the wager back or,
+    A round that begins with the wager, and goes on from it, was opened by the wrong player; another check reports that.
+    Otherwise the act itself is the player's irregularity; an advisory if a misdeal kept those passed over from acting,
+    because their acts may not have been noted. The wager then stands. It breaks the clause to hand the wager back or,
     where the clause says so, not to hand back what exceeds the betting limits. A room that records play alone takes
     wagers in turn: there it is the record that is out of order.
     """
     if isinstance(event, EarlyWager):
-        return [_act_out_of_turn(state, event, figure)]
+        return [displaced(state, event, figure, _wager(event))]
     return _wrong_outcomes(state, figure)
 
 
@@ -87,14 +89,12 @@ def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iter
 def out_of_turn_wager_in_record_of_play(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """The same where a room records play alone: it takes wagers in turn, so the act is laid to the record."""
     if isinstance(event, EarlyWager):
-        return [_act_out_of_turn(state, event, figure, RECORD)]
+        return [displaced(state, event, figure, _wager(event), RECORD)]
     return _wrong_outcomes(state, figure)
 
 
-def _act_out_of_turn(state: HandState, early: EarlyWager, figure: OutOfTurn, by: Actor | None = None) -> Outcome:
-    """The fault of the act itself."""
-    waiting = acts_before([state.player(name, early).seat for name in early.skipped])
-    return irregularity(figure, early, f"wager of {money_text(early.added)} out of turn", waiting, by=by)
+def _wager(early: EarlyWager) -> str:
+    return f"wager of {money_text(early.added)}"
 
 
 def _wrong_outcomes(state: HandState, figure: OutOfTurn) -> Iterator[Outcome]:

@@ -9,14 +9,14 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularit
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import WON
 from auditor.checks.support.deal_so_far import deal_events_so_far
-from auditor.replay.betting.lookahead import cards_noted, is_early
+from auditor.replay.betting.lookahead import cards_noted, is_early, notes_checks
 from auditor.replay.cards.board import lacks_cards
 from auditor.replay.engine.apply_cards import cards_to_come
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import replaced
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Check, Communal, Deal, Discards, Event, Incident, Post, SideWager, Wager
+from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Incident, Post, SideWager, Wager
 from auditor.vocabulary.findings import DEALER, RECORD, Actor, Severity
 from auditor.vocabulary.wording import number, plural
 
@@ -65,8 +65,8 @@ def betting_round_missing(state: HandState, event: Event, figure: BettingRounds)
 
     This is in order where fewer than two players have chips to wager; a player who is said to have tapped out is
     believed. A card shown while the betting was under way, or marked as shown early, is judged by its own clauses. A
-    log that shows no acts at all proves nothing, and neither does one that shows no checks where everybody may have
-    checked.
+    log that shows no acts at all proves nothing. Nor does one that neither shows nor promises checks, where everybody
+    may have checked.
     """
     betround = state.round
     assert betround is not None
@@ -77,7 +77,7 @@ def betting_round_missing(state: HandState, event: Event, figure: BettingRounds)
         return ()
     if not any(isinstance(each, Act) for each in state.hand.events):
         return [not_recorded(figure, "the betting")]
-    if betround.betting.checking.allowed and not any(isinstance(each, Check) for each in state.hand.events):
+    if betround.betting.checking.allowed and not notes_checks(state):
         return [not_recorded(figure, "the checks of the hand")]
     if sum(player.start is not None for player in able) < 2:
         return [not_recorded(figure, "the players' stakes")]

@@ -122,10 +122,12 @@ def skipped_turn(state: HandState, act: Act, figure: Skipped) -> Iterable[Outcom
             acts.append(each)
             if each.player == player.name:
                 break
-    late = acts[-1]
+    late, behind = acts[-1], len(acts) - 1
     stopped = any(isinstance(one, Incident) and one.kind in figure.incidents for one in deal_events_so_far(state))
-    if late.player != player.name or isinstance(late, Fold) or len(acts) - 1 != figure.players or stopped:
-        return ()  # if more acted behind, the check reports at the act with exactly so many to come
+    if late.player != player.name or isinstance(late, Fold) or behind < figure.players or stopped:
+        return ()
+    if behind > figure.players and not state.goes_on:
+        return ()  # the check reports at the act with exactly so many to come, which passes the player over as well
     observed = f"seat {player.seat} acts after {number(figure.players)} players behind had acted"
     return [advisory(figure, late, observed, "the right to act may be lost", by=DEALER, evidence=(act,))]
 

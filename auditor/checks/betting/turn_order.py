@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import On, check, never, on, on_each
 from auditor.auditing.engine.situations import (
     ALL_CHECKED,
@@ -23,10 +23,11 @@ from auditor.auditing.engine.situations import (
     WAGERED,
 )
 from auditor.checks.support.check_names import has_clause_for
-from auditor.replay.betting.lookahead import unanswered
+from auditor.replay.betting.lookahead import notes_checks, unanswered
 from auditor.replay.betting.openers import BY_CARDS
 from auditor.replay.betting.options import granted, options
 from auditor.replay.betting.sizes import forfeited, uncapped
+from auditor.replay.engine.apply_cards import comes_after_betting
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, brought_in
 from auditor.replay.forced_bets.kills import began_left_of_kill
 from auditor.replay.settlement.compute import Settled
@@ -78,9 +79,11 @@ def _first_act(state: HandState, act: Act, opener: Opener) -> bool:
 def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
     """A betting round begins with another player than the one who should act first.
 
-    The fault is reported only if play goes on from the player who did act. If the player passed over acts next,
-    somebody acted out of turn instead. Later turns are counted from the player who began. A room that records play
-    alone takes acts in turn: there it is the record that is out of order.
+    The fault is reported only if play goes on from the player who did act: others act before those passed over, or
+    somebody calls or raises the wager. If those passed over act next, or check or bet as if nothing had been wagered,
+    somebody acted out of turn instead. Later turns are counted from the player who began. A log that neither shows nor
+    promises checks may leave them out. A room that records play alone takes acts in turn: there it is the record that
+    is out of order.
     """
     return _wrong_beginning(state, act, opener, DEALER)
 
@@ -189,69 +192,53 @@ OPENING = {None: 0, True: OPENED, False: UNOPENED}
 def turn_order(state: HandState, act: Act, figure: Turns) -> Iterable[Outcome]:
     """A player folds or checks out of turn.
 
-    The fault is reported only where a player able to act was passed over and acted later in the round. A wager out of
-    turn is judged by its own clauses. A room that records play alone takes acts in turn: there it is the record that is
-    out of order.
+    The fault is reported only where a player able to act was passed over and acted later in the round. If a misdeal
+    ended the round before, it is an advisory, because the act of the player passed over may not have been noted. A
+    wager out of turn is judged by its own clauses. A room that records play alone takes acts in turn: there it is the
+    record that is out of order.
     """
     if not state.skipped:
         return ()
-    word = "folded" if isinstance(act, Fold) else "checked"
-    first = acts_before([player.seat for player in state.skipped])
-    return [irregularity(figure, act, f"{word} out of turn", first)]
+    return [displaced(state, act, figure, "folded" if isinstance(act, Fold) else "checked")]
 
 
-def acts_before(seats: list[int]) -> str:
-    """Who should have acted first, in words."""
-    if len(seats) == 1:
-        return f"seat {seats[0]} acts first"
-    return f"seats {joined([str(seat) for seat in seats])} act first"
+def displaced(state: HandState, at: Event, figure: Figure, what: str, by: Actor | None = None) -> Outcome:
+    """The fault of an act that passed over players who acted later, or may just not have come to act."""
+    seats = [player.seat for player in state.skipped]
+    named = f"{plural(len(seats), 'seat')} {joined([str(seat) for seat in seats])}"
+    first = f"{named} {'acts' if len(seats) == 1 else 'act'} first"
+    if state.called_off:
+        return advisory(figure, at, f"{what} out of turn, or no act of {named} was noted before", first, by=by)
+    return irregularity(figure, at, f"{what} out of turn", first, by=by)
 
 
-def _absent(state: HandState, event: Act | Communal) -> Sequence[Player]:
+NEXT_CARDS: tuple[type[Event], ...] = (Communal, Deal, Discards)
+NEXT: tuple[type[Event], ...] = (*NEXT_CARDS, Settled)  # what comes after a betting round
+
+
+def _without_act(state: HandState, event: Event) -> Sequence[Player]:
     """The players whose act is missing, unless they had nothing to answer but an act after the round was over."""
     if state.round is not None and state.round.overrun is not None:
         return ()
-    return unanswered(state, event) if isinstance(event, Communal) else state.absent
-
-
-def _somebody_absent(state: HandState, event: Act | Communal, figure: Figure) -> bool:
-    return bool(_absent(state, event))
-
-
-ROUND_GOES_ON = on(Act, PASSED_OVER) | on(Communal, OPEN)
-
-
-@check("record/missing-act", watches=ROUND_GOES_ON, figure=Figure, when=_somebody_absent, record="full")
-def missing_act(state: HandState, event: Act | Communal, figure: Figure) -> Iterable[Outcome]:
-    """A player's turn came, and the record shows no act of the player before the betting round ended.
-
-    Where a room records play alone, the check also reports a player who had still to act when the pot was paid.
-    """
-    return [_no_act(figure, event, _absent(state, event))]
-
-
-def _no_act(figure: Figure, at: Event, players: Sequence[Player]) -> Outcome:
-    names = joined([f"seat {player.seat} {escaped(player.name, 40)}" for player in players])
-    return irregularity(figure, at, f"no act of {names} is recorded", "an act at each turn", by=RECORD)
-
-
-def _without_act(state: HandState, event: Act | Communal | Settled) -> Sequence[Player]:
-    return _left_waiting(state) if isinstance(event, Settled) else _absent(state, event)
+    if isinstance(event, Settled):
+        return _left_waiting(state)
+    if isinstance(event, Communal | Deal | Discards):
+        return unanswered(state, event) if comes_after_betting(state, event) else ()
+    return state.absent
 
 
 def _left_waiting(state: HandState) -> list[Player]:
     """The players who had still to act when the pot was paid in the middle of a betting round.
 
     If a wager that nobody called went back, they are all others with chips: each of these should have folded. If none
-    did, they are the players who had still to meet the wager or to check; in a hand without a wager that shows no
-    checks at all, they may have checked. A player whose stake the record does not tell may have had no chips left. A
-    rulebook with a clause on the end of betting rounds reports such players under the clause.
+    did, they are the players who had still to meet the wager or to check; in a hand without a wager that neither shows
+    nor promises checks, they may have checked. A player whose stake the record does not tell may have had no chips
+    left. A rulebook with a clause on the end of betting rounds reports such players under the clause.
     """
     betround = state.round
     if (
         betround is None
         or betround.acts == 0
-        or betround.overrun is not None
         or not state.wins
         or state.gaps
         or has_clause_for(state, ROUND_COMPLETION)
@@ -260,7 +247,7 @@ def _left_waiting(state: HandState) -> list[Player]:
     back = next((one.player for one in reversed(state.hand.events) if isinstance(one, Returned)), None)
     if back is not None:
         return [one for one in state.able if one.name != back and one.start]
-    if betround.highest == 0 and not any(isinstance(one, Checks) for one in state.hand.events):
+    if betround.highest == 0 and not notes_checks(state):
         return []
     return [
         one
@@ -269,28 +256,30 @@ def _left_waiting(state: HandState) -> list[Player]:
     ]
 
 
-def _somebody_without_act(state: HandState, event: Act | Communal | Settled, figure: Figure) -> bool:
+def _somebody_without_act(state: HandState, event: Event, figure: Figure) -> bool:
     return bool(_without_act(state, event))
 
 
 @check(
     "record/missing-act",
-    watches=ROUND_GOES_ON | on(Settled, OPEN | CONTESTED),
+    watches=on(Act, PASSED_OVER) | on_each(NEXT_CARDS, OPEN) | on(Settled, OPEN | CONTESTED),
     figure=Figure,
     when=_somebody_without_act,
-    record="play",
 )
-def missing_act_in_record_of_play(
-    state: HandState, event: Act | Communal | Settled, figure: Figure
-) -> Iterable[Outcome]:
-    """The same, and a player who had still to act when the pot was paid."""
+def missing_act(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A player's turn came, and the record shows no act of the player before the betting round ended.
+
+    A round ends when the next communal card is turned, when the next cards are dealt, with the draw, or when the pot is
+    paid. Players whom a misdeal may have kept from acting are passed over.
+    """
+    players = _without_act(state, event)
+    names = joined([f"seat {player.seat} {escaped(player.name, 40)}" for player in players])
     at = state.wins[0] if isinstance(event, Settled) else event
-    return [_no_act(figure, at, _without_act(state, event))]
+    return [irregularity(figure, at, f"no act of {names} is recorded", "an act at each turn", by=RECORD)]
 
 
 # ---- the end of a betting round ----
 
-NEXT: tuple[type[Event], ...] = (Communal, Deal, Discards, Settled)  # what comes after a betting round
 ENDED = on_each(NEXT, CLOSED | WAGERED | CONTESTED)  # the round ended by wagers that were met
 
 
@@ -346,7 +335,7 @@ def round_completion(state: HandState, event: Settled, figure: Closure) -> Itera
     """A hand ends while somebody has still to act on the last wager.
 
     Nobody waits for a player who has only an option on a blind, or who checked against the wager and was reported for
-    that. In a hand that shows no checks at all, those who had nothing to meet may have checked.
+    that. Where the log neither shows nor promises checks, those who had nothing to meet may have checked.
     """
     betround = state.round
     assert betround is not None
@@ -355,7 +344,7 @@ def round_completion(state: HandState, event: Settled, figure: Closure) -> Itera
     ]
     if not waiting:
         return ()
-    if betround.highest == 0 and not any(isinstance(one, Checks) for one in state.hand.events):
+    if betround.highest == 0 and not notes_checks(state):
         return [not_recorded(figure, "the checks of the hand")]
     if any(player.start is None for player in waiting):
         return [not_recorded(figure, "the player's stake")]  # the last wager may have taken all of it

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, DECLARED, OPEN, OPTION, POSTS, PROVIDED, SHORT
-from auditor.replay.betting.lookahead import is_early, option_only
+from auditor.replay.betting.lookahead import is_early, notes_checks, option_only
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, LIVE, ONWARD, dealt_in, last_blind, taken_for_live
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Check, Communal, Discards, Event, Post, Wager
+from auditor.vocabulary.events import Act, Communal, Discards, Event, Post, Wager
 from auditor.vocabulary.findings import DEALER
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, plural
@@ -51,12 +51,12 @@ def _option_open(state: HandState, event: Event, figure: Figure) -> bool:
 def blind_option(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """The next card, or the draw, comes before a player whose blind was only called has had a turn.
 
-    A log that shows no checks proves nothing: the player may have checked. Where a room records play alone, the fault
-    is laid to the record.
+    A log that neither shows nor promises checks proves nothing: the player may have checked. Where a room records play
+    alone, the fault is laid to the record.
     """
     if isinstance(event, Act):
         return ()
-    if not any(isinstance(each, Check) for each in state.hand.events):
+    if not notes_checks(state):
         return [not_recorded(figure, "the checks of the hand")]
     seats = [str(player.seat) for player in _with_option(state)]
     observed = f"{plural(len(seats), 'seat')} {joined(seats)} had no turn to raise the blind"

@@ -9,7 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, n
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import MISHAP, NEXT_HAND
 from auditor.checks.support.check_names import has_clause_for
-from auditor.checks.support.deal_so_far import acted_in_turn, called_off, deal_events_so_far, first_due, undealt
+from auditor.checks.support.deal_so_far import acted, acted_in_turn, called_off, first_due, undealt
 from auditor.checks.support.going_back import going_back, misdealt, not_back
 from auditor.checks.support.misdeal_grounds import listed, present
 from auditor.checks.support.players import player_label
@@ -19,7 +19,7 @@ from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import Attempt, HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Buck, Deal, Event, Misdeal
+from auditor.vocabulary.events import Buck, Deal, Event, Misdeal
 from auditor.vocabulary.findings import DEALER, OPERATOR, Money, Severity
 from auditor.vocabulary.wording import escaped, joined, number, plural
 
@@ -63,18 +63,13 @@ def misdeal_time(state: HandState, event: Misdeal, figure: InTime) -> Iterable[O
     """
     if any(present(state, cause) for cause in listed(state) if not cause.limited):
         return ()
-    names = acted_in_turn(state) if figure.counted == "in-turn" else _acted(state)
+    names = acted_in_turn(state) if figure.counted == "in-turn" else acted(state)
     if len(names) < figure.players:
         return ()
     seats = joined([str(player.seat) for player in state.players if player.name in names])
     observed = f"misdeal called after {plural(len(names), 'seat')} {seats} had acted"
     expected = f"not once {number(figure.players)} players have acted"
     return [breach(figure, event, observed, expected, by=DEALER, money=state.pot)]
-
-
-def _acted(state: HandState) -> set[str]:
-    """The names of the players who have acted in the deal under way."""
-    return {each.player for each in deal_events_so_far(state) if isinstance(each, Act)}
 
 
 # ---- its cause ----

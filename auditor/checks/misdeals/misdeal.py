@@ -10,6 +10,7 @@ from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_CARD, KNOWN
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
+    acted,
     by_player,
     deal_events_after,
     deal_events_so_far,
@@ -430,10 +431,11 @@ def _declared(state: HandState, event: Misdeal, cause: MisdealCause, cards_tell:
     what = NOUNS.get(cause.cause, cause.cause)
     if cause.limited and has_clause_for(state, MISDEAL_TIME):
         return []
-    if cause.limited and substantial(state):
+    unsure = state.gaps and state.rounds_played == 1 and len(acted(state)) > 1
+    if cause.limited and (unsure or substantial(state)):
         if any(present(state, other, cards_tell) for other in listed(state) if not other.limited):
             return []
-        if state.gaps and state.rounds_played == 1:
+        if unsure:
             return [not_recorded(cause, "who had acted in turn before the misdeal")]
         observed = f"hand cancelled after substantial action because of {what}"
         return [breach(cause, event, observed, "it is played out", by=DEALER, money=state.pot)]

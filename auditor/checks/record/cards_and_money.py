@@ -13,6 +13,7 @@ from auditor.checks.support.duplicate_cards import cards_held, contradicts, doub
 from auditor.checks.support.missing_posts import missing_posts
 from auditor.checks.support.players import amounts_unknown, player_label, pot_name
 from auditor.checks.support.record_defects import defect
+from auditor.replay.betting.sizes import held_level
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.figures import Figure
@@ -346,11 +347,12 @@ def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[O
 
     If the wager to be met is an all-in of less than a full raise, the increase may be counted from its level or from
     the last full one. If it is a blind of less than the full amount, the increase may be counted from the chips that
-    lie there.
+    lie there. A player passed over may also count it from a wager made out of turn.
     """
     assert act.by is not None and state.move is not None and state.round is not None
     there = max([player.put_in_round for player in state.players])
-    if state.move.total - act.by in (state.round.highest, state.round.full_level, there):
+    held = held_level(state, state.move.player)
+    if state.move.total - act.by in (state.round.highest, state.round.full_level, there, held):
         return ()
     to = f"to {money_text(state.move.total)}"
     leads = to if act.total is not None else f"{to} with {money_text(state.move.added)}"

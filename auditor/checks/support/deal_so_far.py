@@ -93,6 +93,11 @@ def wager_without_cut(state: HandState, event: Event, blind_counts: bool = False
     return False
 
 
+def acted(state: HandState) -> set[str]:
+    """The names of the players who have acted in the deal under way."""
+    return {each.player for each in deal_events_so_far(state) if isinstance(each, Act)}
+
+
 def acted_in_turn(state: HandState) -> set[str]:
     """The names of the players who have acted in turn since the betting of the deal began.
 
@@ -101,10 +106,8 @@ def acted_in_turn(state: HandState) -> set[str]:
     betround = state.round
     if betround is None:
         return set()
-    acted = {state.players[place].name for place in betround.in_turn}
-    if betround.round.round_index:
-        acted |= {each.player for each in deal_events_so_far(state) if isinstance(each, Act)}
-    return acted
+    names = {state.players[place].name for place in betround.in_turn}
+    return names | acted(state) if betround.round.round_index else names
 
 
 def substantial(state: HandState) -> bool:

@@ -12,7 +12,7 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Opener
 from auditor.vocabulary.card_keys import MOST
 from auditor.vocabulary.cards import RANKS, UNKNOWN, Cards
-from auditor.vocabulary.events import Deal, Misdeal, Wager
+from auditor.vocabulary.events import Act, Deal, Event, Misdeal, Wager
 
 BUCK = "the seat of the buck"
 BY_CARDS = ("high-card", "high-board", "low-card", "low-board")  # the cards showing decide who opens
@@ -27,14 +27,44 @@ def openers(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str |
             following = next((player for player in state.clockwise(first) if player.able), None)
             return ((following,) if following is not None else ()), None
         return starters(state, figure)
-    seat = figure.with_blinds if figure.with_blinds != "same" and blinds_noted(state) else figure.seat
-    order = _order(state, seat)
+    seat, order = _order_of(state, figure)
     if not order and seat == "first-bettor":
         return (), "who opened the betting"
     if not order:
         return (), "the blinds" if figure.seat == "after-blinds" else BUCK
     found = _by_place(state, order, after=figure.seat == "after-blinds")
     return ((found,) if found is not None else ()), None
+
+
+def opens_next(state: HandState, event: Event, player: Player) -> bool:
+    """May this player open the betting on the cards that come now, as far as the record tells?"""
+    figure = state.rounds[min(state.rounds_played, len(state.rounds) - 1)].betting.opener
+    if figure.seat in BY_CARDS:
+        found, unknown = starters(state, figure, _coming_up(state, event))
+    else:
+        order = _order_of(state, figure)[1]
+        found, unknown = tuple([one for one in order if one.able][:1]), None if order else BUCK
+    return unknown is not None or any(player is one for one in found)
+
+
+def _coming_up(state: HandState, event: Event) -> dict[str, Cards]:
+    """The cards that players get face up from this event on, before anybody acts."""
+    coming: dict[str, Cards] = {}
+    begun = False
+    for each in state.hand.events:
+        begun = begun or each is event
+        if begun and isinstance(each, Act):
+            break
+        if begun and isinstance(each, Deal):
+            shown = [(name, cards) for name, cards in each.holdings if each.up != (name in each.contrary)]
+            coming |= {name: coming.get(name, ()) + cards for name, cards in shown}
+    return coming
+
+
+def _order_of(state: HandState, figure: Opener) -> tuple[str, list[Player]]:
+    """The place that decides who acts first, and the players in that order."""
+    seat = figure.with_blinds if figure.with_blinds != "same" and blinds_noted(state) else figure.seat
+    return seat, _order(state, seat)
 
 
 def _order(state: HandState, seat: str) -> list[Player]:
@@ -89,11 +119,16 @@ Values = dict[int, int]
 """What the cards showing are worth, by the place of their player; the player with the most opens."""
 
 
-def starters(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
-    """The players who may begin by the cards showing, the likeliest first, and what the record lacks to tell."""
+def starters(
+    state: HandState, figure: Opener, coming: dict[str, Cards] | None = None
+) -> tuple[tuple[Player, ...], str | None]:
+    """The players who may begin by the cards showing, the likeliest first, and what the record lacks to tell.
+
+    The cards that are `coming` show as well.
+    """
     active = state.active
     found: tuple[Player, ...] = ()
-    measures = _measures(state, figure, active)
+    measures = _measures(state, figure, active, coming or {})
     for values in measures:
         best, unknown = _best(state, figure, active, values)
         if unknown is not None:
@@ -106,7 +141,8 @@ def shows_best(state: HandState, figure: Opener, player: Player) -> bool:
     """Does this player show the cards that open, with or without chips to wager?"""
     if figure.seat not in BY_CARDS or not player.active:
         return False
-    return any(values[player.seat_order] == max(values.values()) for values in _measures(state, figure, state.active))
+    measures = _measures(state, figure, state.active, {})
+    return any(values[player.seat_order] == max(values.values()) for values in measures)
 
 
 def passes_on(state: HandState, figure: Opener, starter: Player) -> bool:
@@ -123,7 +159,7 @@ def showing(state: HandState, player: Player) -> Cards:
     return (*player.up, *[card for card in turned if card not in player.up]) if turned else player.up
 
 
-def _measures(state: HandState, figure: Opener, players: list[Player]) -> list[Values]:
+def _measures(state: HandState, figure: Opener, players: list[Player], coming: dict[str, Cards]) -> list[Values]:
     """What the cards showing are worth; nothing if the record lacks some of them, or has more than anybody can show.
 
     By a mishap a player may show more cards than others. Then it is open which cards are compared: the first ones that
@@ -133,8 +169,12 @@ def _measures(state: HandState, figure: Opener, players: list[Player]) -> list[V
         cards = {player.seat_order: showing(state, player) for player in players}
     else:
         cards = {player.seat_order: player.up for player in players}
+    if coming:
+        cards = {player.seat_order: cards[player.seat_order] + coming.get(player.name, ()) for player in players}
     lengths = {len(each) for each in cards.values()}
     if not lengths or 0 in lengths or max(lengths) > MOST or _lacks_any(state, players):
+        return []
+    if any(UNKNOWN in each for each in coming.values()):
         return []
     if figure.compared == "all":
         common = tuple(state.board) if figure.seat not in ONE_CARD else ()

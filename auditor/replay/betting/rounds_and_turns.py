@@ -193,6 +193,8 @@ def make(state: HandState, move: Move, in_turn: bool = True) -> None:
                 betround.entered = min(betround.entered or move.total, move.total)
     else:
         apply_raise_to_round(state, betround, move)
+        if state.early:
+            _overtake(state, betround, move)
     before = player.level_at_last_act
     acted(state, player, in_turn)
     short = not move.all_in and move.total < betround.highest and betround.betting.call.made_up
@@ -211,13 +213,15 @@ def acted(state: HandState, player: Player, in_turn: bool = True) -> None:
     betround.acts += 1
     player.level_at_last_act, player.full_level_at_last_act = betround.highest, betround.full_level
     state.last_to_act = player
-    if state.skipped:
+    if betround.overlooked:
+        betround.overlooked = tuple([one for one in betround.overlooked if one is not player])
+    if state.skipped and not state.goes_on:
         next_turn(state, state.skipped[0].seat_order - 1)
     elif player.undercalled and state.turn is not None and state.turn is not player:
         next_turn(state, state.turn.seat_order - 1)  # the player makes up what was short while others act
     else:
         next_turn(state, player.seat_order)
-        if in_turn:
+        if in_turn and not state.skipped:
             betround.in_turn.add(player.seat_order)
     if state.early:
         resolve_early(state)
@@ -320,6 +324,23 @@ def hold_early(state: HandState, act: e.Wager, move: Move) -> EarlyWager:
     return early
 
 
+def stand_early(state: HandState, early: EarlyWager, move: Move) -> None:
+    """Let a wager out of turn stand at once, because play goes on from it."""
+    betround = round_of(state)
+    early.outcome, early.level, move.player.early = "stands", betround.highest, None
+    early.excess, early.right = excess(state, move), _right(state, betround, move)
+    make(state, move, in_turn=False)
+
+
+def _overtake(state: HandState, betround: BettingRound, move: Move) -> None:
+    """Let makers of wagers out of turn from which play went on take them back, where somebody passed over bets more."""
+    for early in state.early if any(move.player is one for one in betround.overlooked) else ():
+        maker = state.by_name[early.player]
+        passed = early.round is betround and move.player.name in early.skipped and move.total > early.total
+        if passed and early.outcome == "stands" and maker.level_at_last_act <= max(early.level, early.total):
+            early.outcome, early.provisional, maker.early = "overtaken", early.added, early
+
+
 def resolve_early(state: HandState, force: bool = False) -> None:
     """Decide whether a held wager stands or is overtaken, once its maker's turn has come or the round is over."""
     for early in state.early:
@@ -337,7 +358,7 @@ def resolve_early(state: HandState, force: bool = False) -> None:
             pay(player, early.added)
             continue
         player.early = None
-        fields = (early.line, early.column, early.player, None, early.total, False, None, None, None, ())
+        fields = (early.line, early.column, early.player, None, early.total, early.all_in, None, None, None, ())
         move = measure(state, e.Wager(*fields))
         early.excess, early.right = excess(state, move), _right(state, betround, move)
         if not force and early.returned >= early.added and acts_again(state, player):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from auditor.replay.betting.lookahead import awaited, is_early, place_of
+from auditor.replay.betting.lookahead import acts_again, awaited, is_early, place_of
 from auditor.replay.betting.rounds_and_turns import cards_come, keep_turn, start_round
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.cards.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
@@ -23,7 +23,7 @@ def _deal(state: HandState, event: e.Deal) -> None:
         state.attempt.dealt = state.attempt.holes = True
         for player in _without_cards(state, event):
             player.active = False
-    elif state.round is not None and cards_to_come(state):
+    elif comes_after_betting(state, event):
         cards_come(state, event)
     draws = drawing(state)
     for name, cards in event.holdings:
@@ -49,6 +49,15 @@ def _put_right(state: HandState, player: Player, change: int) -> None:
     if player.cards_counted is not None and state.rounds_played < 2 and not substantial(state.round):
         player.cards_counted += change
         player.wrong_card_count = player.cards_counted != own_cards_due(state)
+
+
+def comes_after_betting(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
+    """Do these cards, or this draw, come after the betting round that has begun, so that it should be over?"""
+    if state.round is None:
+        return False
+    if isinstance(event, e.Deal):
+        return state.attempt.holes and cards_to_come(state)
+    return isinstance(event, e.Communal) or (state.rounds[-1].betting.draw and not _raps(state, event))
 
 
 def cards_to_come(state: HandState) -> bool:
@@ -98,7 +107,7 @@ def _communal(state: HandState, event: e.Communal) -> None:
     if state.game.remedies:
         opened(state, event, is_early(state, event))
     belongs = awaited(state, event)
-    early = state.round is not None and not belongs and cards_come(state, event)
+    early = not belongs and comes_after_betting(state, event) and cards_come(state, event)
     for card in event.cards:
         state.board.append(card)
         state.cards_named.append((card, event))
@@ -164,9 +173,9 @@ def _discards(state: HandState, event: e.Discards) -> None:
     if not state.rounds[-1].betting.draw:
         give_up(state, event)
         return
-    if not event.count and state.game.rapping is not None and _still_owes(state, event.player):
-        return  # the player raps pat, not knowing of a raise: that is no draw yet
-    if state.round is not None:
+    if _raps(state, event):
+        return
+    if comes_after_betting(state, event):
         cards_come(state, event)
     discard(state, event)
     state.fresh = True
@@ -174,11 +183,13 @@ def _discards(state: HandState, event: e.Discards) -> None:
         start_round(state)
 
 
-def _still_owes(state: HandState, name: str) -> bool:
-    """Is it this player's turn in a betting round, with a wager to be met?"""
+def _raps(state: HandState, event: e.Discards) -> bool:
+    """Does the player rap pat in turn, not knowing of a raise to be answered? That is no draw yet."""
     betround, turn = state.round, state.turn
-    owes = betround is not None and not betround.closed and turn is not None and turn.put_in_round < betround.highest
-    return owes and turn is not None and turn.name == name
+    if event.count or state.game.rapping is None or betround is None or betround.closed or turn is None:
+        return False
+    owes = turn.name == event.player and turn.put_in_round < betround.highest
+    return owes and acts_again(state, turn)
 
 
 def _reshuffled(state: HandState, event: e.Reshuffled) -> None:

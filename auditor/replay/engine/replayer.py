@@ -6,9 +6,10 @@ moment, the page of the settlement wants to know what was due in the end: each o
 
 from __future__ import annotations
 
-from auditor.replay.betting.lookahead import acted_already, note_beginning, passed_over
+from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.betting.measuring import measure
-from auditor.replay.betting.rounds_and_turns import begin_round, hold_early, resolve_early, start_round
+from auditor.replay.betting.passed_over import note_beginning, passed_over
+from auditor.replay.betting.rounds_and_turns import begin_round, hold_early, resolve_early, stand_early, start_round
 from auditor.replay.engine.apply import HANDLERS
 from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
 from auditor.replay.forced_bets.levels import at_played_level
@@ -92,7 +93,7 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
 def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> bool:
     """Find out whose turn it is, measure a wager, and hold it aside if it is out of turn.
 
-    True for such a wager: it waits until the players whom it passed over have acted.
+    True for such a wager: it waits until the players whom it passed over have acted, unless play goes on from it.
     """
     betround = state.round
     if betround is None or betround.closed or acted_already(state, betround, act):
@@ -120,4 +121,6 @@ def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> boo
         state.move = move
         observer.at_judged_early_wager(state, early)
         state.move = None
+    if state.goes_on:
+        stand_early(state, early, move)
     return True

@@ -86,7 +86,7 @@ class Move:
 
 @dataclass(slots=True)
 class EarlyWager(Event):
-    """A wager made out of turn, held aside until the players who were passed over have acted."""
+    """A wager made out of turn. Unless play goes on from it, it is held aside until those passed over have acted."""
 
     player: str
     act: Wager
@@ -175,6 +175,8 @@ class BettingRound:
     chips: int = 0  # what the last opener or raiser put in by that act
     freeze: Freeze | None = None
     stand_in: bool = False  # the player who should open is out, and another does
+    overlooked: tuple[Player, ...] = ()  # the players passed over by an act out of turn from which play went on
+    lacking: tuple[Player, ...] = ()  # the players of whom the record lacks an act in it
     overrun: Act | None = None  # the first act after it was over and before the next card
 
     def __post_init__(self) -> None:

@@ -36,6 +36,7 @@ class HandState:
         "burnt",
         "by_name",
         "by_seat",
+        "called_off",
         "cards_named",
         "compulsory",
         "deck",
@@ -51,6 +52,7 @@ class HandState:
         "game",
         "gaps",
         "given_up",
+        "goes_on",
         "hand",
         "invalidated",
         "kill",
@@ -126,6 +128,8 @@ class HandState:
         self.event_index = 0  # its place among the events of the hand
         self.last_to_act: Player | None = None  # who acted last in this round
         self.skipped: tuple[Player, ...] = ()  # the players whom the current act passes over
+        self.goes_on = False  # play goes on from that act, and they act only then
+        self.called_off = False  # a misdeal kept them from acting, or their acts are not on record
         self.absent: tuple[Player, ...] = ()  # the players whose act the record lacks
         self.gaps = False  # an act that somebody owed is not on record, so there may be more in the pot
         self.over = False  # one player is left

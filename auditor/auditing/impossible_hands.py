@@ -6,7 +6,7 @@ what is known to be wrong with it, until nothing more turns up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from typing import Any
 
@@ -27,52 +27,50 @@ def every_fault(raw: RawHand, hand: Hand, first: Unreadable, judge: Callable[[Ha
     """
     found = {(fault.line, fault.reason): fault for fault in seat_faults(hand.events)}
     error: Unreadable | None = first
-    for _ in range(MOST_FAULTS):
-        if error is None:
-            break
-        found.setdefault((error.line, error.reason), error)
-        if judge is None:
-            break
-        error = _next_fault(replace(hand, events=_mended(hand.events, list(found.values()))), judge)
-        if error is not None and (error.line, error.reason) in found:
-            break
+    if found and judge is not None:
+        error = _next_fault(hand, found.values(), judge)
+    while error is not None and (error.line, error.reason) not in found and len(found) < MOST_FAULTS:
+        found[error.line, error.reason] = error
+        error = None if judge is None else _next_fault(hand, found.values(), judge)
     faults = sorted(found.values(), key=lambda fault: (fault.line, fault.column))
     for fault in faults:
         raw.show(fault)
     return first_of(faults, hand.number)
 
 
-def _next_fault(hand: Hand, judge: Callable[[Hand], object]) -> Unreadable | None:
+def _next_fault(hand: Hand, known: Iterable[Unreadable], judge: Callable[[Hand], object]) -> Unreadable | None:
+    """Judge a hand without what is known to be wrong with it, and give what else is."""
     try:
-        judge(hand)
+        judge(replace(hand, events=_mended(hand.events, known)))
     except Unreadable as error:
         return error
-    except Exception:  # the hand is no hand any more
+    except Exception:  # it is no hand any more
         return None
     return None
 
 
-def _mended(events: list[Event], faults: list[Unreadable]) -> list[Event]:
-    """The events with names put right where that is known, and otherwise without those that cannot be."""
+def _mended(events: list[Event], faults: Iterable[Unreadable]) -> list[Event]:
+    """The events with names put right where that is known, and otherwise without those that cannot be.
+
+    Who has lost a seat gets another, so that nobody is missing.
+    """
     wrong: dict[int, list[Unreadable]] = {}
     for fault in faults:
         wrong.setdefault(fault.line, []).append(fault)
-    taken = {event.seat for event in events if isinstance(event, Seat)}
-    seated: set[str] = set()
+    free = iter(sorted({*range(1, 2 * MOST_SEATS)} - {event.seat for event in events if isinstance(event, Seat)}))
+    seats: set[int] = set()
     mended: list[Event] = []
     for event in events:
         instead = [fault.instead for fault in wrong.get(event.line, ())]
         if not instead or isinstance(event, HandStarted):
             mended.append(event)
-        elif isinstance(event, Seat):
-            if event.player not in seated:
-                free = next(seat for seat in range(1, MOST_SEATS + 2) if seat not in taken)
-                taken.add(free)
-                mended.append(replace(event, seat=free))
         elif None not in instead:
             mended.append(_renamed(event, dict(one for one in instead if one is not None)))
+        elif isinstance(event, Seat):
+            taken = event.seat in seats
+            mended.append(replace(event, seat=next(free)) if taken else replace(event, player=f"?{event.seat}"))
         if isinstance(event, Seat):
-            seated.add(event.player)
+            seats.add(event.seat)
     return mended
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
@@ -38,35 +38,58 @@ def taken_seat(event: e.Seat) -> Unreadable:
     return Unreadable(f"found two players in seat {event.seat}, expected one", event.line, event.column)
 
 
-def seat_faults(events: Sequence[e.Event], excused: str = "") -> list[Unreadable]:
+def seat_faults(events: Sequence[e.Event], lost: str = "") -> list[Unreadable]:
     """Everything in a hand that names somebody without a seat or gives a seat twice.
 
-    Names that stand in the `excused` text are passed over: it has the lines of the hand that nobody could read, and
-    their seats may be among them.
+    If seats are `lost`, since nobody could read their lines, names that stand there or are like no other may be those.
     """
+    seated: dict[str, e.Seat] = {}
+    doubled: list[e.Seat] = []
     seats: set[int] = set()
-    seated: dict[str, None] = {}
     found: list[Unreadable] = []
     for event in events:
         if isinstance(event, e.Seat):
             if event.player in seated:
-                found.append(second_seat(event))
+                doubled.append(event)
             elif event.seat in seats:
                 found.append(taken_seat(event))
             seats.add(event.seat)
-            seated[event.player] = None
-    for event in events:
-        unknown = [name for name in players_of(event) if name not in seated and not _stands_in(name, excused)]
-        found += [without_seat(name, event, seated) for name in dict.fromkeys(unknown)]
+            seated.setdefault(event.player, event)
+    mentions = Counter(name for event in events for name in players_of(event))
+    strangers = [name for name in mentions if name not in seated]
+    found += _doubled(doubled, [name for name in strangers if meant(name, seated) is None])
+    for name in strangers:
+        near = meant(name, seated)
+        if name in lost or (near is None and (doubled or lost)):
+            continue
+        if near is not None and mentions[name] > 1 and not mentions[near]:
+            found.append(_misspelt(seated[near], name))
+            continue
+        found += [without_seat(name, event, seated) for event in events if name in players_of(event)]
     return sorted(found, key=lambda fault: fault.line)
 
 
-def players_of(event: e.Event) -> Iterable[str]:
+def _doubled(seats: Sequence[e.Seat], strangers: Sequence[str]) -> Iterator[Unreadable]:
+    """Complain about players with two seats. If one name has no seat, one of the two is that player's."""
+    for event in seats:
+        fault = second_seat(event)
+        if len(seats) == len(strangers) == 1:
+            fault.reason += f"; write '{escaped(strangers[0], 30)}'"
+            fault.instead = event.player, strangers[0]
+        yield fault
+
+
+def _misspelt(event: e.Seat, name: str) -> Unreadable:
+    """Complain about the name at a seat that nobody else in the hand has, if another one like it is meant."""
+    other = escaped(name, 30)
+    reason = f"found '{escaped(event.player, 40)}', who does nothing in this hand, expected '{other}', who has no seat"
+    fault = Unreadable(f"{reason}; write '{other}'", event.line, event.column)
+    fault.instead = event.player, name
+    return fault
+
+
+def players_of(event: e.Event) -> Sequence[str]:
     """The players in an event who must have a seat."""
     if isinstance(event, e.Deal):
         return [name for name, _ in event.holdings]
     return [event.player] if isinstance(event, SEATED) else ()
-
-
-def _stands_in(name: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None

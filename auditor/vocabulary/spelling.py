@@ -24,9 +24,9 @@ def distance(one: str, other: str) -> int:
 
 def slips(found: str, meant: str) -> int | None:
     """How many slips of the pen lie between two words, whatever their case; None if the words are too different."""
+    found, meant = found.casefold(), meant.casefold()
     if found == meant:
         return 0
-    found, meant = found.casefold(), meant.casefold()
     allowed = 2 if min(len(found), len(meant)) >= LONG else 1
     if len(found) > LONGEST or abs(len(found) - len(meant)) > allowed or min(len(found), len(meant)) < 2:
         return None

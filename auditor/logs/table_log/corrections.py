@@ -95,7 +95,8 @@ def _closed(line: str) -> Iterator[str]:
         return
     start = line.rindex(open_quote[0])
     ends = [found.end() for found in re.finditer(r"\S+", line[start + 1 :])]
-    for end in reversed(ends[:8]):
+    ends = sorted(ends[:8], key=lambda end: ("$" in line[start : start + 1 + end], -end))
+    for end in ends:
         yield f'{line[: start + 1 + end]}"{line[start + 1 + end :]}'
     yield line[:start] + line[start + 1 :]
 
@@ -111,12 +112,7 @@ def _respelt(line: str, kind: str, seats: Seats) -> Iterator[str]:
     expected = [words for words in what.expected if words not in PHRASES] + ([] if what.begins else HEADERS)
     for words in nearest(found, expected)[:MOST_WORDS]:
         yield before + words + after
-    beside = word_at(after.lstrip(), 0)
-    for words in nearest(found + beside, expected)[:1] if beside and beside[0].isalnum() else ():
-        yield before + words + after.lstrip()[len(beside) :]  # a blank inside of a word
-    for words in sorted(expected, key=len, reverse=True):
-        if found.lower().startswith(words) and len(found) > len(words):
-            yield f"{before}{words} {found[len(words) :]}{after}"  # a blank left out
+    yield from _with_blanks(before, found, after, expected)
     if not what.begins or A_NAME & {*what.expected}:
         yield from _renamed(before, found, after, seats)
     last = before.rstrip()
@@ -124,6 +120,24 @@ def _respelt(line: str, kind: str, seats: Seats) -> Iterator[str]:
         yield last + after  # a word written twice
     if END in what.expected and PUNCTUATION.fullmatch(found):
         yield last
+
+
+def _with_blanks(before: str, found: str, after: str, expected: list[str]) -> Iterator[str]:
+    """Lines with the blank after a word in its place: it stands inside of the word, beside its place, or not at all."""
+    rest = after.lstrip()
+    beside = word_at(rest, 0)
+    if beside and found + beside in expected:
+        yield before + found + rest
+    if beside and found + beside[0] in expected:
+        yield f"{before}{found}{beside[0]} {rest[1:]}"
+    if found[:-1] in expected:
+        yield f"{before}{found[:-1]} {found[-1]}{rest}"
+    for words in sorted(expected, key=len, reverse=True):
+        if found.lower().startswith(words) and len(found) > len(words):
+            yield f"{before}{words} {found[len(words) :]}{after}"
+    number = re.match(r"[0-9]+(?=[^\W\d])", found)
+    if number is not None:
+        yield f"{before}{number[0]} {found[number.end() :]}{after}"
 
 
 def _parted(line: str, seats: Seats) -> Iterator[str]:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_LINE, Block
 from auditor.logs.table_log.corrections import corrected
 from auditor.logs.table_log.diagnostics import complaint, statements_in
 from auditor.logs.table_log.quoting import name as spelt
+from auditor.logs.table_log.quoting import quoted
 from auditor.logs.table_log.synonyms import Seats, person
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Edit, Unreadable
 from auditor.vocabulary.seating import players_of, seat_faults
-from auditor.vocabulary.spelling import nearest
+from auditor.vocabulary.spelling import nearest, slips
 from auditor.vocabulary.wording import escaped
 
 MOST_FAULTS = 1000  # told of one block
@@ -86,6 +89,8 @@ class Diagnosis:
             return
         if line.fault is not None:
             self.faults.append(line.fault)
+        if number == self.block.line and self.block.kind == HAND:
+            line.terminal = "HAND"  # whatever is wrong with it
         if line.terminal in ("HAND", "TABLE"):
             self._close_hand(ended=False)
             self._close_run()
@@ -166,7 +171,10 @@ class Diagnosis:
         known = self.recognise(write, number)
         if known is None:  # the head of a street, or a note: no statement at all
             return Line(number, text, write, "REMARK", None, fault)
-        return _line(number, text, write, known, fault)
+        line = _line(number, text, write, known, fault)
+        assert line.event is not None
+        line.event.column += len(indent)
+        return line
 
     def _meant(self, statement: str, kind: str) -> str | None:
         """The statement that a line was meant to be, if somebody can tell."""
@@ -188,17 +196,31 @@ class Diagnosis:
         return None if known is None else known[1]
 
     def _with_seated(self, write: str, seats: Seats) -> str:
-        """The statement with the player it is about as the seats have the name."""
+        """The statement with the player it is about as the seats have the name, and a seat as the hand has it."""
         known = self.recognise(write, 0)
-        if known is None or not seats:
+        if known is None:
             return write
         event = _line(0, write, write, known).event
         assert event is not None
-        for name in players_of(event):
-            other = None if name in seats else person(name, seats)
+        names, people = [*players_of(event), *_others_in(event, seats)], seats
+        if isinstance(event, e.Seat) and event.player not in self.mentioned:
+            names, people = [event.player], {name: 0 for name in self.mentioned if name not in seats}
+        for name in names:
+            other = None if name in people else person(name, people)
             if other is not None:
                 write = _renamed(write, name, other) or write
         return write
+
+    @cached_property
+    def mentioned(self) -> set[str]:
+        """The players whom the lines are about that can be read as they are."""
+        found: set[str] = set()
+        for text in self.block.text.split("\n"):
+            with suppress(Unreadable):
+                known = self.recognise(text, 0)
+                if known is not None:
+                    found.update(players_of(known[2](0, known[3], *known[4])))
+        return found
 
     # ---- the lines of a hand together ----
 
@@ -220,9 +242,16 @@ class Diagnosis:
             rest = [line for line in hand.unread if not after or line.number < after[0].number]
             self._without_end(max([header, *lines, *rest], key=lambda line: line.number))
         events = [line.event for line in [header, *lines] if line.event is not None]
-        self.faults += seat_faults(events, "\n".join([line.text for line in hand.unread]))
+        seats = [line.number for line in lines if line.terminal == "SEAT"]
+        lost = [line.text for line in hand.unread if _may_be_seat(line) or line.number < max(seats, default=0)]
+        lost += [line.text for line in lines if line.fault is not None and self._is_new_seat(line)]
+        self.faults += seat_faults(events, "\n".join(lost))
         for line in after:
             self._take_outside(line)
+
+    def _is_new_seat(self, line: Line) -> bool:
+        """Has a line been taken for the seat of somebody who does nothing in the hand?"""
+        return isinstance(line.event, e.Seat) and line.event.player not in self.mentioned
 
     def _without_end(self, last: Line) -> None:
         fault = Unreadable("found no 'end' to this hand, expected it after the last statement", last.number, 1)
@@ -254,6 +283,18 @@ class Diagnosis:
             self.faults.append(line.fault)
         line.fault.reason, line.fault.fix = reason, fix
         return line.fault
+
+
+def _may_be_seat(line: Line) -> bool:
+    first = line.text.split(None, 1)[0]
+    return first.lower().startswith("seat") or slips(first, "seat") is not None
+
+
+def _others_in(event: e.Event, seats: Seats) -> list[str]:
+    """Who else is named in an event, and has a seat under the same name in other letters."""
+    same = {name.casefold() for name in seats}
+    named = [getattr(event, field, None) for field in ("player", "of", "to")]
+    return [name for name in named if isinstance(name, str) and name.casefold() in same]
 
 
 def _line(number: int, text: str, statement: str, known: tuple[Any, ...], fault: Unreadable | None = None) -> Line:
@@ -333,7 +374,8 @@ def _renamed(text: str, name: str, other: str) -> str | None:
 
 
 def _place_of(text: str, name: str) -> re.Match[str] | None:
-    return re.compile(rf"(?<![\w\"]){re.escape(spelt(name))}(?![\w\"])").search(text)
+    forms = "|".join([re.escape(quoted(name)), rf"(?<![\w\"]){re.escape(name)}(?![\w\"])"])
+    return re.compile(forms).search(text)
 
 
 def show(block: Block, fault: Unreadable) -> None:

@@ -28,7 +28,7 @@ PLACEHOLDERS = {
     "INT": r"[0-9]+(?:-[a-z])?",
     "CLOCK": r"[0-9]{2}:[0-9]{2}",
     "DAY": r"[0-9]{4}-[0-9]{2}-[0-9]{2}",
-    "WORDS": r"[^\s\"“”][^\"“”]*?",
+    "WORDS": r"[^\s\"“”$\[\]](?:[^\t\"“”$\[\]]*[^\s\"“”$\[\]])?",
     "RULES": r"[A-Za-z0-9/.-]+",
 }
 PLACEHOLDER = re.compile(rf"({'|'.join(PLACEHOLDERS)}|LINE)(2?)")

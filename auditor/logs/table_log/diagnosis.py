@@ -183,7 +183,8 @@ class Diagnosis:
         self.corrections += 1
         seats = self.hand.seats if self.hand is not None else {}
         fitting = {*statements_in(kind), *HEADERS} | ({"END"} if kind != HAND else set())
-        write = corrected(statement, kind, seats, self._terminal, fitting)
+        known = {} if _may_be_seat(statement) else seats  # who has a seat gets no other
+        write = corrected(statement, kind, known, self._terminal, fitting)
         if write is None and kind == HAND:
             write = corrected(statement, BETWEEN, seats, self._terminal, statements_in(BETWEEN))
         return write if write is None else self._with_seated(write, seats)
@@ -202,25 +203,35 @@ class Diagnosis:
             return write
         event = _line(0, write, write, known).event
         assert event is not None
-        names, people = [*players_of(event), *_others_in(event, seats)], seats
-        if isinstance(event, e.Seat) and event.player not in self.mentioned:
-            names, people = [event.player], {name: 0 for name in self.mentioned if name not in seats}
-        for name in names:
-            other = None if name in people else person(name, people)
+        if isinstance(event, e.Seat):
+            other = self._without_seat_yet(event.player, seats)
+            return (_renamed(write, event.player, other) or write) if other is not None else write
+        for name in [*players_of(event), *_others_in(event, seats)]:
+            other = None if name in seats else person(name, seats)
             if other is not None:
                 write = _renamed(write, name, other) or write
         return write
 
+    def _without_seat_yet(self, name: str, seats: Seats) -> str | None:
+        """Whom a seat is for that was written for a name which does nothing in the hand, if somebody has none yet."""
+        acting, seated = self.mentioned
+        others = {one: 0 for one in acting if one not in seated and one not in seats}
+        if name in acting or not others:
+            return None
+        return person(name, others) or (next(iter(others)) if len(others) == 1 else None)
+
     @cached_property
-    def mentioned(self) -> set[str]:
-        """The players whom the lines are about that can be read as they are."""
-        found: set[str] = set()
+    def mentioned(self) -> tuple[set[str], set[str]]:
+        """The players whom the lines are about that can be read as they are, and those whose seats can."""
+        acting: set[str] = set()
+        seated: set[str] = set()
         for text in self.block.text.split("\n"):
             with suppress(Unreadable):
                 known = self.recognise(text, 0)
-                if known is not None:
-                    found.update(players_of(known[2](0, known[3], *known[4])))
-        return found
+                event = None if known is None else known[2](0, known[3], *known[4])
+                acting.update(() if event is None else players_of(event))
+                seated.update([event.player] if isinstance(event, e.Seat) else ())
+        return acting, seated
 
     # ---- the lines of a hand together ----
 
@@ -243,7 +254,7 @@ class Diagnosis:
             self._without_end(max([header, *lines, *rest], key=lambda line: line.number))
         events = [line.event for line in [header, *lines] if line.event is not None]
         seats = [line.number for line in lines if line.terminal == "SEAT"]
-        lost = [line.text for line in hand.unread if _may_be_seat(line) or line.number < max(seats, default=0)]
+        lost = [line.text for line in hand.unread if _may_be_seat(line.text) or line.number < max(seats, default=0)]
         lost += [line.text for line in lines if line.fault is not None and self._is_new_seat(line)]
         self.faults += seat_faults(events, "\n".join(lost))
         for line in after:
@@ -251,7 +262,7 @@ class Diagnosis:
 
     def _is_new_seat(self, line: Line) -> bool:
         """Has a line been taken for the seat of somebody who does nothing in the hand?"""
-        return isinstance(line.event, e.Seat) and line.event.player not in self.mentioned
+        return isinstance(line.event, e.Seat) and line.event.player not in self.mentioned[0]
 
     def _without_end(self, last: Line) -> None:
         fault = Unreadable("found no 'end' to this hand, expected it after the last statement", last.number, 1)
@@ -285,8 +296,8 @@ class Diagnosis:
         return line.fault
 
 
-def _may_be_seat(line: Line) -> bool:
-    first = line.text.split(None, 1)[0]
+def _may_be_seat(text: str) -> bool:
+    first = text.strip(" \t").split(" ")[0]
     return first.lower().startswith("seat") or slips(first, "seat") is not None
 
 

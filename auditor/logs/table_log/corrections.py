@@ -8,6 +8,7 @@ The number of lines that are tried is bounded, and all of this happens only wher
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Iterator
 
 from auditor.logs.table_log.diagnostics import CALLED, END, PHRASES, complaint, word_at, words_of_language
@@ -21,6 +22,7 @@ MOST_WORDS = 3  # that one misspelt word may have been meant for
 HEADERS = ["hand", "table", "end", "log"]
 A_NAME = {CALLED["NAME"], CALLED["WHO"]}
 OUTSIDE = re.compile(r'("(?:[^"\\]|\\.)*"?|\[[^\]]*\]?)')  # what is not words: quotations and cards
+NUMBER = re.compile(r"[0-9]+")
 PUNCTUATION = re.compile(r"[.,;:!'’-]+")
 WORD = re.compile(r"[^\s,\[\]\"]+")
 
@@ -39,11 +41,16 @@ def corrected(text: str, kind: str, seats: Seats, terminal: Terminal, wanted: Co
                 if other in tried or len(tried) > MOST_TRIED:
                     continue
                 tried.add(other)
-                if _is_wanted(other, terminal, wanted):
+                if _is_wanted(other, terminal, wanted) and _keeps_numbers(other, text):
                     return other
                 following.append(other)
         lines = following
     return None
+
+
+def _keeps_numbers(line: str, text: str) -> bool:
+    """Has a line every number of another? No amount and no card may be lost on the way."""
+    return not Counter(NUMBER.findall(with_pieces(text))) - Counter(NUMBER.findall(line))
 
 
 def _is_wanted(line: str, terminal: Terminal, wanted: Container[str]) -> bool:
@@ -118,8 +125,10 @@ def _respelt(line: str, kind: str, seats: Seats) -> Iterator[str]:
     last = before.rstrip()
     if last.endswith(found) and found.isalpha():
         yield last + after  # a word written twice
-    if END in what.expected and PUNCTUATION.fullmatch(found):
+    if END in what.expected and PUNCTUATION.fullmatch(found) and not after.strip():
         yield last
+    if CALLED["_COMMA"] in what.expected:
+        yield f"{last}, {line[at:]}"
 
 
 def _with_blanks(before: str, found: str, after: str, expected: list[str]) -> Iterator[str]:

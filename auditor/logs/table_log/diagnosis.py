@@ -185,9 +185,10 @@ class Diagnosis:
         fitting = {*statements_in(kind), *HEADERS} | ({"END"} if kind != HAND else set())
         known = {} if _may_be_seat(statement) else seats  # who has a seat gets no other
         write = corrected(statement, kind, known, self._terminal, fitting)
-        if write is None and kind == HAND:
-            write = corrected(statement, BETWEEN, seats, self._terminal, statements_in(BETWEEN))
-        return write if write is None else self._with_seated(write, seats)
+        if write is None:
+            other = BETWEEN if kind == HAND else HAND
+            write = corrected(statement, other, seats, self._terminal, statements_in(other))
+        return write if write is None else self._with_seated(write, seats, statement)
 
     def _terminal(self, text: str) -> str | None:
         try:
@@ -196,7 +197,7 @@ class Diagnosis:
             return None
         return None if known is None else known[1]
 
-    def _with_seated(self, write: str, seats: Seats) -> str:
+    def _with_seated(self, write: str, seats: Seats, written: str) -> str:
         """The statement with the player it is about as the seats have the name, and a seat as the hand has it."""
         known = self.recognise(write, 0)
         if known is None:
@@ -204,6 +205,8 @@ class Diagnosis:
         event = _line(0, write, write, known).event
         assert event is not None
         if isinstance(event, e.Seat):
+            if self._occurs(event.player) > (_place_of(written, event.player) is not None):
+                return write
             other = self._without_seat_yet(event.player, seats)
             return (_renamed(write, event.player, other) or write) if other is not None else write
         for name in [*players_of(event), *_others_in(event, seats)]:
@@ -211,6 +214,10 @@ class Diagnosis:
             if other is not None:
                 write = _renamed(write, name, other) or write
         return write
+
+    def _occurs(self, name: str) -> int:
+        """How often a name stands in the block, be it in lines that cannot be read."""
+        return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", self.block.text))
 
     def _without_seat_yet(self, name: str, seats: Seats) -> str | None:
         """Whom a seat is for that was written for a name which does nothing in the hand, if somebody has none yet."""

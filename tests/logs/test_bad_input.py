@@ -200,6 +200,50 @@ def test_an_unknown_rulebook_is_told_with_those_there_are():
     assert "act/canberra-manila" in result.unread[0].reason
 
 
+def test_a_rulebook_named_without_its_authority_is_told_with_those_of_the_name():
+    result = audited(LOG.replace("act/canberra-manila", "five-card-stud"))
+
+    assert {one.reason for one in result.unread} == {
+        "no rulebook 'five-card-stud'; write 'rules act/5-card-stud' or 'rules roberts/five-card-stud'"
+    }
+
+
+# ---- several faults ----
+
+STRANGER = "found 'Zed', expected a player with a seat in this hand (Ann and Ben)"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Zed blind $10", "deal Zed [As]", "Zed folds", "Zed checks", "Zed passes", "Zed calls", "Zed bets $5",
+        "Zed raises $5", "Zed puts in $5", "return $5 to Zed", "Zed shows [As Kd]", "Zed mucks", "Zed wins $5",
+        "refund $5 to Zed", "Zed discards 1", "Zed holds 2", "void Zed", "leave out Zed", "extra [As] to Zed",
+        "expose [As] of Zed",
+    ],
+)  # fmt: skip
+def test_the_names_that_are_looked_at_beforehand_are_those_that_the_replay_refuses(line, monkeypatch):
+    log = TOP + FIRST + SECOND.replace("  Ann folds\n", f"  Ann folds\n  {line}\n") + THIRD
+    beforehand = unread(audited(log))
+    monkeypatch.setattr("auditor.auditing.impossible_hands.seat_faults", lambda _events: [])
+
+    assert (beforehand, unread(audited(log))) == ([f"28:3 2: {STRANGER}"], [f"28:3 2: {STRANGER}"])
+
+
+def test_no_fault_of_a_hand_hides_another():
+    hand = SECOND.replace("blind $10", "blind $1X").replace("[Qh]", "[Xh]").replace("Ann folds", "Eve folds")
+    impossible = THIRD.replace("buck 1", "buck 9").replace("Ben folds", "Eve folds").replace("Ann wins", "Anm wins")
+
+    assert unread(audited(TOP + FIRST + hand + impossible)) == [
+        f"24:13 2: found '$1X', {AMOUNT}",
+        "26:13 2: found 'Xh', expected a card such as As, 10d or ??",
+        "27:3 2: found 'Eve', expected a player with a seat in this hand (Ann and Ben)",
+        "35:3 3: found the buck at seat 9, expected an occupied seat (1, 2)",
+        "39:3 3: found 'Eve', expected a player with a seat in this hand (Ann and Ben)",
+        "41:3 3: found 'Anm', expected a player with a seat in this hand (Ann and Ben); write 'Ann'",
+    ]
+
+
 # ---- files ----
 
 NO_HAND = "1:1 -: no hand in this file, expected a line such as 'hand 1'"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from itertools import zip_longest
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.events import (
@@ -36,6 +36,15 @@ LATEST = 64  # how many notices, and how many agreements, a set-up remembers
 MOST_HEADS = 1024  # how many heads of tables are remembered
 PLAY_ONLY = "play-only"  # the log records nothing of how cards are dealt and people behave
 SHOWN_TOGETHER = "shown-together"  # the log has the hands of a showdown in whatever order
+
+
+class Level(NamedTuple):
+    """What a level of a tournament sets, as the table declares it."""
+
+    blinds: tuple[int, ...]
+    ante: int | None
+    bring_in: int | None
+    bets: tuple[tuple[int, int | None], ...]
 
 
 @dataclass(slots=True, frozen=True)
@@ -75,7 +84,10 @@ class Setup:
     conditions: tuple[Condition, ...] = ()
     fees: EntryFees | None = None
     steps: dict[str, Procedure] = field(default_factory=dict)  # steps of procedure, as last stated for the table
-    incomplete: bool = False  # a statement outside of hands could not be read, and may have said what is missing here
+    level_before: Level | None = None  # of a tournament: the level before the one declared
+    signalled: frozenset[str] = frozenset()  # what notices were about since the level was last declared
+    level_due: Level | None = None  # the level declared for a hand that was dealt at the one before it
+    unread: tuple[int, ...] = ()  # lines outside of hands that could not be read, and may say what is missing here
 
     @property
     def notes_table(self) -> bool:
@@ -85,6 +97,11 @@ class Setup:
         more than there was not of the dealer.
         """
         return PLAY_ONLY not in self.records
+
+    @property
+    def level(self) -> Level:
+        """What a level of a tournament sets."""
+        return Level(self.blinds, self.ante, self.bring_in, self.bets)
 
     def after_all(self, events: Iterable[Event]) -> Setup:
         """The set-up after several statements, copied once for all of them.
@@ -98,7 +115,11 @@ class Setup:
                 if draft is None:
                     draft = dict(zip(FIELDS, _values(self), strict=True))
                 change(draft, event)
-        return self if draft is None else Setup(**draft)
+        if draft is None:
+            return self
+        if draft["tournament"] is not None and any(self.level) and self.level != tuple(map(draft.get, Level._fields)):
+            draft.update(level_before=self.level, signalled=frozenset())
+        return Setup(**draft)
 
 
 FIELDS = tuple([field.name for field in fields(Setup)])
@@ -143,6 +164,7 @@ def _charge(draft: Draft, event: ChargeDeclared) -> None:
 def _notice(draft: Draft, event: Notice) -> None:
     if event.given:
         draft["notices"] = (*draft["notices"], event)[-LATEST:]
+        draft["signalled"] |= {event.about}
 
 
 # Each function takes the kind of event that it stands beside. No type ties the keys of a dict to its values: hence Any.

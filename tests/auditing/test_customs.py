@@ -117,7 +117,7 @@ def test_forms_for_programs_have_every_finding_with_the_name_of_its_custom(form:
     report = audit_text(hands("Full Tilt Poker", 4), name="hands.phhs").report(form)
 
     assert (
-        sum("showed first" in line and "rooms/full-tilt/order-of-showing" in line for line in report.split("\n")) == 4
+        sum("showed before" in line and "rooms/full-tilt/order-of-showing" in line for line in report.split("\n")) == 4
     )
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from answerable import strange
+from generated_hands import undertaking
 from mutations import MUTATIONS
 from play.act.evening import logs
 from play.act.events import Act
@@ -249,8 +251,10 @@ def test_a_planted_fault_is_found_and_nothing_else(game, name):
         mutated = MUTATIONS[game, name](hand(game, number), random.Random(number))
         if mutated is not None:
             log, clauses = mutated
+            log = undertaking(log)
             result = audited(log)
             assert tuple(finding.clause for finding in result.findings) == clauses, "\n".join(told(log, result)) or log
+            assert strange(log, result) == []
             planted += 1
         if planted == TIMES:
             break

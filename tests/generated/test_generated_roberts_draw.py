@@ -6,7 +6,8 @@ import random
 
 import pokerkit
 import pytest
-from generated_hands import MORE, audited, told, words
+from answerable import strange
+from generated_hands import MORE, audited, told, undertaking, words
 from play.common.ranking import deck
 from play.roberts.draw import (  # noqa: F401  (all register)
     faults_betting,
@@ -141,8 +142,10 @@ def test_a_planted_fault_is_found_and_nothing_else(name, limit):
         found = planted(name, limit, seed)
         if found is not None:
             text, clauses = found
+            text = undertaking(text)
             result = audited(text)
             assert (tuple(told(result)), result.unread) == (clauses, []), words(text, result)
+            assert strange(text, result) == []
             done += 1
         if done == TIMES:
             break

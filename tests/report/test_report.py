@@ -128,12 +128,13 @@ NOT READ, AND SO NOT AUDITED
 SUMMARY
   Not decided  1 hand could not be read
                1 clause lacks evidence in the record:
-                 10.1 Blind size: the table minimum (31 times)
+                 10.1 Blind size: the table minimum (missing 31 times)
   Read         1 file, 40,960 bytes, 1,271 lines: 32 hands seen, 31 judged, 1
                not understood
   Judged       31 hands at 1 table, by act/canberra-manila (s94)
   Findings     3 breaches and 1 advisory
-  Money        $21 in two findings, $1 of it owed to or by somebody
+  Money        $21 in two findings: $1 owed to players by the house and $20 at
+               stake
 
 2 faults found. 1 place in the logs could not be read: this audit is not
 complete.""".splitlines()
@@ -168,7 +169,7 @@ def test_a_clause_of_several_games_of_a_rulebook_stands_once_in_the_summary():
         made.rulebooks[rules.id, rules.version] = rules
 
     assert "1 clause lacks evidence" in text(made)
-    assert text(made).count("S4.3 Heads-up button: the blinds of the table (7 times)") == 1
+    assert text(made).count("S4.3 Heads-up button: the blinds of the table (missing 7 times)") == 1
 
 
 def test_hostile_names_reach_neither_screen_nor_page_and_stay_what_they_are():

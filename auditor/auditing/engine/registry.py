@@ -122,6 +122,7 @@ class Registered:
     a check finds in a record of play may be `laid_to_record`: such a room cannot have let it happen. `practices` are
     the ways to play that its faults may show, by the names under which a room's file may call them its custom; if they
     are `offered`, nobody could have done so unless the room's software let them, and in its record that is no breach.
+    For an act that a player made, that player answers, or one of those that `answers` names by their role.
 
     A check `by_round` is called only in the betting rounds its figure names. Where a log undertakes to record the item
     named by `silence_passes_if_recorded` in every hand, a hand that gives the check nothing to look at passes. Where a
@@ -140,6 +141,7 @@ class Registered:
     laid_to_record: bool = False
     practices: tuple[str, ...] = ()
     offered: bool = False
+    answers: tuple[str, ...] = ()
 
     @property
     def watches(self) -> frozenset[type[Event]]:
@@ -176,6 +178,7 @@ def check(
     laid_to_record: bool = False,
     practices: tuple[str, ...] = (),
     offered: bool = False,
+    answers: tuple[str, ...] = (),
 ) -> Callable[[Judge[HandState, E, F]], Judge[HandState, E, F]]:
     """Enter a check of a hand under the name rulebooks use for it.
 
@@ -200,6 +203,7 @@ def check(
             laid_to_record=laid_to_record or entry.laid_to_record,
             practices=practices or entry.practices,
             offered=offered or entry.offered,
+            answers=answers or entry.answers,
         )
         return function
 
@@ -216,6 +220,7 @@ def session_check(
     passes_at: On[Event] | ForFigure[F] | None = None,
     call_only_at: On[Event] | ForFigure[F] | None = None,
     silence_passes_if_recorded: str | None = None,
+    answers: tuple[str, ...] = (),
 ) -> Callable[[Judge[Session, E, F]], Judge[Session, E, F]]:
     """Enter a check of a session: it sees what is noted between hands, each hand that was played, and the end.
 
@@ -229,6 +234,7 @@ def session_check(
             _fitting(entry, entry.session is not None, figure),
             session=side,
             silence_passes_if_recorded=silence_passes_if_recorded or entry.silence_passes_if_recorded,
+            answers=answers or entry.answers,
         )
         return function
 

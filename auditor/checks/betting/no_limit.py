@@ -137,7 +137,8 @@ def pot_limit(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome
 def _above_pot(state: HandState, act: Wager, figure: Ceiling, cited: Figure) -> list[Outcome]:
     if state.minimum is None and state.pot == 0:
         return [not_recorded(cited, "the table minimum")]
-    found = above(state, act, figure, f"{figure.limits[0].replace('-', ' ')} with the call in it is")
+    move, limit = state.move, figure.limits[0].replace("-", " ")
+    found = above(state, act, figure, f"{limit} with the call in it is" if move and move.to_call else f"{limit} is")
     lacking = state.gaps or lacks_all(state) or (figure.missing == "unknown" and missing_blinds(state))
     if found and lacking:
         return [not_recorded(cited, "all the wagers before it")]

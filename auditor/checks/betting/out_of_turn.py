@@ -10,6 +10,7 @@ from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import FORFEITED, IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT, WAS_EARLY
 from auditor.checks.betting.turn_order import acts_before
 from auditor.checks.support.check_names import KILLED_HAND, has_clause_for
+from auditor.checks.support.cost_of_wager import excess
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import called_early
 from auditor.replay.betting.sizes import forfeited
@@ -59,6 +60,7 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
     by_round=True,
     record="full",
     laid_to_record=True,
+    answers=("dealer",),
 )
 def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A player wagers out of turn, or the wager is wrongly handled where nobody passed over bet more.
@@ -115,7 +117,7 @@ def _overtaken(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(early.outcome == "overtaken" for early in state.early)
 
 
-@check("out-of-turn-overtaken", watches=on(Settled, MISHAP), figure=Figure, when=_overtaken)
+@check("out-of-turn-overtaken", watches=on(Settled, MISHAP), figure=Figure, when=_overtaken, answers=("dealer",))
 def out_of_turn_overtaken(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A wager out of turn is not handed back, although a player passed over bet more and its maker folded.
 
@@ -172,14 +174,16 @@ FORFEITS = (OPENS | FORFEITED, RAISES | FORFEITED)
 def check_forfeits(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player who has checked out of turn bets or raises, although such a check leaves only calling and folding.
 
-    It may do so for the whole round or hand, or only until somebody else bets or raises.
+    It may do so for the whole round or hand, or only until somebody else bets or raises. The money is what the bet or
+    raise moved.
     """
     betround, move = state.round, state.move
     assert betround is not None and move is not None
     if not forfeited(state, betround, move.player):
         return ()
     word = "bet" if move.kind == "open" else "raised"
-    return [breach(figure, act, f"{word} after checking out of turn", "call or fold")]
+    money = excess(state, act, betround.highest, move.increase)
+    return [breach(figure, act, f"{word} after checking out of turn", "call or fold", money=money)]
 
 
 # ---- calls, and acts of those who are out ----
@@ -198,12 +202,16 @@ def _has_called_early(state: HandState, act: Wager, figure: Figure) -> bool:
     call_only_at=on(Wager, RAISES | WAS_EARLY),
 )
 def call_forfeits(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A player who has called out of turn raises, although nobody has bet or raised in between."""
+    """A player who has called out of turn raises, although nobody has bet or raised in between.
+
+    The money is what the raise moved.
+    """
     betround, move = state.round, state.move
     assert betround is not None and move is not None
     if not called_early(state, betround, move.player):
         return ()
-    return [breach(figure, act, "raised after calling out of turn", "the call stands")]
+    money = excess(state, act, betround.highest, move.increase)
+    return [breach(figure, act, "raised after calling out of turn", "the call stands", money=money)]
 
 
 def _out(state: HandState, act: Act, figure: Figure) -> bool:

@@ -91,15 +91,23 @@ def no_reopening(state: HandState, act: Wager, figure: Reopening) -> Iterable[Ou
         return [not_recorded(figure, "the last blind")]
     if figure.half and lacks_unit(state, betround):
         return [not_recorded(figure, "the bet of the round")]
-    less = " of less than half a full wager" if over_short(betround) else ""
-    above = f"{money_text(betround.highest - betround.full_level)} above the last full one"
-    if figure.half:
-        more, bet = betround.highest - move.player.level_at_last_act, bet_of(betround)
-        above = f"{money_text(more)} more than at the last act, less than half of {money_text(bet)}"
-    observed = f"raised to {money_text(move.total)} over nothing but an all-in{less}, {above}"
+    observed = f"raised to {money_text(move.total)} over nothing but {_short_all_ins(betround, move, figure)}"
     expected = f"only a call of {money_text(move.to_call)} is open"
     money = excess(state, act, betround.highest, move.increase)
     return [breach(figure, act, observed, expected, money=money)]
+
+
+def _short_all_ins(betround: BettingRound, move: Move, figure: Reopening) -> str:
+    """The all-ins since the player acted, in words, with what a full bet or raise would have been."""
+    if figure.half:
+        more, bet = betround.highest - move.player.level_at_last_act, bet_of(betround)
+        less = " of less than half a full wager" if over_short(betround) else ""
+        return f"an all-in{less}, {money_text(more)} more than at the last act, less than half of {money_text(bet)}"
+    up, full = money_text(betround.highest - betround.full_level), f"a full raise of {money_text(move.full)}"
+    if sum(level > betround.full_level for level in betround.short_all_in_levels) > 1:
+        return f"all-ins that together went up by {up}, none of them by {full}"
+    less = f"less than half {full}" if over_short(betround) else f"less than {full}"
+    return f"an all-in that went up by {up}, {less}"
 
 
 def _unsure(betround: BettingRound) -> bool:

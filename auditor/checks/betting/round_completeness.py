@@ -58,6 +58,7 @@ def _round_ends(state: HandState, event: Event, figure: BettingRounds) -> bool:
     when=_round_ends,
     by_round=True,
     laid_to_record=True,
+    answers=("dealer",),
 )
 def betting_round_missing(state: HandState, event: Event, figure: BettingRounds) -> Iterable[Outcome]:
     """A betting round is left out: the next card comes, or the pot is awarded, with no act on the card before.
@@ -117,6 +118,7 @@ def _next_cards(state: HandState, event: Event, figure: RoundOrder) -> bool:
     when=_next_cards,
     by_round=True,
     laid_to_record=True,
+    answers=("dealer",),
 )
 def card_before_betting_ended(state: HandState, event: Deal | Discards, figure: RoundOrder) -> Iterable[Outcome]:
     """The next card is dealt, or cards are changed, while a wager of the betting round is still to be answered.

@@ -46,7 +46,7 @@ def _timed(state: HandState, event: Event, figure: TimeToAct) -> bool:
     return not REASONS.isdisjoint((event.reason or "").lower().split()) or _ran_out(state, event)
 
 
-@check("time-to-act", watches=on(TimedOut) | on(Voided), figure=TimeToAct, when=_timed)
+@check("time-to-act", watches=on(TimedOut) | on(Voided), figure=TimeToAct, when=_timed, answers=("dealer",))
 def time_to_act(state: HandState, event: TimedOut | Voided, figure: TimeToAct) -> Iterable[Outcome]:
     """A hand is killed for time that had not run out, or although nobody had bet in the betting round.
 
@@ -102,7 +102,7 @@ class Skipped(Figure):
     incidents: tuple[str, ...] = ()
 
 
-@check("skipped-turn", watches=on(Act, PASSED_OVER), figure=Skipped)
+@check("skipped-turn", watches=on(Act, PASSED_OVER), figure=Skipped, answers=("dealer",))
 def skipped_turn(state: HandState, act: Act, figure: Skipped) -> Iterable[Outcome]:
     """A player passed over by so many others acts all the same, or has no further act in the record.
 

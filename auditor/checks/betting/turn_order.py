@@ -66,7 +66,15 @@ def _first_act(state: HandState, act: Act, opener: Opener) -> bool:
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
 
-@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="full", laid_to_record=True)
+@check(
+    "first-actor",
+    watches=on(Act, FIRST_ACT),
+    figure=Opener,
+    when=_first_act,
+    record="full",
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
     """A betting round begins with another player than the one who should act first.
 

@@ -27,7 +27,7 @@ def _under(state: HandState, act: Wager, figure: Figure) -> bool:
     return move.total < least_call(state, betround)
 
 
-@check("under-call", watches=on(Wager, CALLS | SHORT), figure=Figure, when=_under)
+@check("under-call", watches=on(Wager, CALLS | SHORT), figure=Figure, when=_under, answers=("dealer",))
 def under_call(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player puts in less than a call, and neither makes it up nor folds and leaves the chips in.
 

@@ -159,7 +159,7 @@ def _lone_chip(state: HandState, act: Wager, figure: LoneChip) -> bool:
     return put.large and (figure.said == SILENT or _may_raise(state, state.round, put.player))
 
 
-@check("oversize-chip", watches=Wager, figure=LoneChip, when=_lone_chip, by_round=True)
+@check("oversize-chip", watches=Wager, figure=LoneChip, when=_lone_chip, by_round=True, answers=("dealer",))
 def oversize_chip(state: HandState, act: Wager, figure: LoneChip) -> Iterable[Outcome]:
     """One chip larger than the wager before it is taken for something else than the clause makes of it.
 
@@ -204,7 +204,7 @@ def is_first_chip(state: HandState, act: Wager) -> bool:
     return act.said == SILENT and act.announced is None and len(act.chips) == 1 and move is not None and not move.all_in
 
 
-@check("oversize-chip-limit", watches=on(Wager, OPENS), figure=Manner, when=_first_chip)
+@check("oversize-chip-limit", watches=on(Wager, OPENS), figure=Manner, when=_first_chip, answers=("dealer",))
 def oversize_chip_limit(state: HandState, act: Wager, figure: Manner) -> Iterable[Outcome]:
     """One chip that opens the betting without a word is left standing above the limit of the table.
 
@@ -238,7 +238,14 @@ def _more_than_call(state: HandState, act: Wager, figure: HalfRaise) -> bool:
     return _put(state, act).placed > state.round.highest
 
 
-@check("half-raise-rule", watches=Wager, figure=HalfRaise, when=_more_than_call, call_only_at=on(Wager, TOLD_HOW))
+@check(
+    "half-raise-rule",
+    watches=Wager,
+    figure=HalfRaise,
+    when=_more_than_call,
+    call_only_at=on(Wager, TOLD_HOW),
+    answers=("dealer",),
+)
 def half_raise_rule(state: HandState, act: Wager, figure: HalfRaise) -> Iterable[Outcome]:
     """A player puts in more than a call without a word, and it is ruled otherwise than its size demands.
 
@@ -331,7 +338,9 @@ def _said(state: HandState, act: Wager, figure: Spoken) -> bool:
     return figure.lone_chip or figure.word != "raise" or not _put(state, act).large
 
 
-@check("verbal-binding", watches=Wager, figure=Spoken, when=_said, call_only_at=on(Wager, TOLD_HOW))
+@check(
+    "verbal-binding", watches=Wager, figure=Spoken, when=_said, call_only_at=on(Wager, TOLD_HOW), answers=("dealer",)
+)
 def verbal_binding(state: HandState, act: Wager, figure: Spoken) -> Iterable[Outcome]:
     """A player says one thing in turn and does another.
 

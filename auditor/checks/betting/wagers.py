@@ -58,7 +58,7 @@ class Forms(Figure):
     presumed: bool = True
 
 
-@check("betting-form-agreement", watches=Settled, figure=Forms)
+@check("betting-form-agreement", watches=Settled, figure=Forms, answers=("operator",))
 def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> Iterable[Outcome]:
     """A hand is played in a form of betting that was not agreed on, or in two of them.
 

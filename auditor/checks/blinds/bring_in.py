@@ -57,7 +57,14 @@ def _brings_in(state: HandState, event: Event, figure: BringIn) -> bool:
     return figure.stand_in == stands_in
 
 
-@check("bring-in-player", watches=on(Post) | QUIET, figure=BringIn, when=_brings_in, laid_to_record=True)
+@check(
+    "bring-in-player",
+    watches=on(Post) | QUIET,
+    figure=BringIn,
+    when=_brings_in,
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def bring_in_player(state: HandState, event: Event, figure: BringIn) -> Iterable[Outcome]:
     """The wrong player makes the forced opening, or the one on whom it falls by the cards does not make it.
 
@@ -97,8 +104,8 @@ def _shows(state: HandState, player: Player) -> str:
 def _outcome(state: HandState, event: Post) -> str:
     """What became of a forced opening of the wrong player."""
     for each in deal_events_after(state, event):
-        if isinstance(each, Returned) and each.player == event.player:
-            return REMEDIED
+        if isinstance(each, Returned) and each.player == event.player and each.amount == event.amount:
+            return f"it was taken back, {REMEDIED}"
         if isinstance(each, Act):
             return "the next player acted, so it stands and the real one owes nothing"
         if isinstance(each, Post) and each.kind == BRING_IN:
@@ -130,6 +137,7 @@ def _wrong(state: HandState) -> Post | None:
     figure=Figure,
     when=_made_by_another,
     laid_to_record=True,
+    answers=("dealer",),
 )
 def bring_in_correction(state: HandState, event: Post | Act, figure: Figure) -> Iterable[Outcome]:
     """The forced opening of a wrong player is put right too late, or is left in beside the right one.

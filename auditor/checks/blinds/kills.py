@@ -119,6 +119,7 @@ def _killed_first_act(state: HandState, act: Act, figure: Figure) -> bool:
     when=_killed_first_act,
     call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
     laid_to_record=True,
+    answers=("dealer",),
 )
 def kill_turn(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """The first betting round begins on the left of the kill, as if that were the last blind."""

@@ -95,6 +95,7 @@ def _counts(state: HandState, act: Post, figure: DeadBlind) -> bool:
     call_only_at=on(Post, POSTS["dead"]),
     passes_at=on(Post, POSTS[BLIND] | PROVIDED | DECLARED),
     laid_to_record=True,
+    answers=("dealer",),
 )
 def live_blind(state: HandState, act: Post, figure: DeadBlind) -> Iterable[Outcome]:
     """A blind in turn is taken as dead, so that its player has to put in the whole bet once more."""
@@ -128,7 +129,7 @@ def dead_part_called(state: HandState, act: Act, figure: Figure) -> Iterable[Out
     if short <= 0 or move.all_in or not taken_for_live(state, move.player, short):
         return ()
     observed = f"called with {money_text(move.added)}, counting {money_text(short)} of dead blinds"
-    return [breach(figure, act, observed, "only as much as the minimum opening is live", by=DEALER, money=short)]
+    return [breach(figure, act, observed, "only as much as the minimum opening is live", money=short)]
 
 
 # ---- a hand for whoever has put up chips ----
@@ -138,7 +139,7 @@ def _cards_noted(state: HandState, event: Settled, figure: Figure) -> bool:
     return state.attempt.holes and bool(state.posts) and state.invalidated is None
 
 
-@check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted, laid_to_record=True)
+@check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted, laid_to_record=True, answers=("dealer",))
 def entitled_hand(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player who put up a blind or an ante gets no cards, in a hand whose deal is noted."""
     out = [one for one in state.players if not one.received]

@@ -49,7 +49,14 @@ def _is_short(state: HandState, event: Settled, figure: SingleBlind) -> bool:
     return post is not None and figure.less == (2 * post.amount < state.hand.setup.blinds[0])
 
 
-@check("single-blind", watches=Settled, figure=SingleBlind, when=_is_short, laid_to_record=True)
+@check(
+    "single-blind",
+    watches=Settled,
+    figure=SingleBlind,
+    when=_is_short,
+    laid_to_record=True,
+    answers=("player", "dealer"),
+)
 def single_blind(state: HandState, event: Settled, figure: SingleBlind) -> Iterable[Outcome]:
     """The next player does not take a blind of which less than half was put up, or takes one of half or more.
 
@@ -109,7 +116,13 @@ def _survived(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_survivors(session, hand))
 
 
-@session_check("short-blind-made-up", watches=on(HandPlayed, NEXT_HAND | IN_TOURNAMENT), figure=Figure, when=_survived)
+@session_check(
+    "short-blind-made-up",
+    watches=on(HandPlayed, NEXT_HAND | IN_TOURNAMENT),
+    figure=Figure,
+    when=_survived,
+    answers=("dealer",),
+)
 def short_blind_made_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterator[Outcome]:
     """A player of a tournament has to put up later what a blind or another forced bet had lacked.
 

@@ -10,7 +10,16 @@ from auditor.auditing.engine.registry import On, check, on
 from auditor.auditing.engine.situations import IN_CASH, IN_TOURNAMENT, ODD_BLINDS, POSTS, PROVIDED, SEATED
 from auditor.checks.blinds.blinds import declared_amount
 from auditor.checks.support.played import Played
-from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, dealt_in, maker, poster
+from auditor.replay.betting.sizes import FEATURES
+from auditor.replay.forced_bets.blinds_and_antes import (
+    BLIND,
+    ENTRY,
+    MOVING_BUTTON,
+    dealt_in,
+    maker,
+    may_move,
+    poster,
+)
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
@@ -82,6 +91,7 @@ def _blinds(duty: BlindDuty) -> On[Event]:
     when=_blind_or_none,
     call_only_at=_blinds,
     laid_to_record=True,
+    answers=("dealer",),
 )
 def blind_duty(state: HandState, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
     """A blind comes from the wrong seat or after the first card, or is not of the amount that the table declares.
@@ -111,7 +121,7 @@ def _order(state: HandState, duty: BlindDuty) -> list[Outcome]:
     """The fault of blinds that did not come from the players on the left of the button, and of each other.
 
     They are judged when all are up, in whatever order the log has them. Only the first that is out of place is
-    reported.
+    reported. Where the table moves the button on always, a player may get to post a blind when on the button.
     """
     blinds = state.hand.setup.blinds
     if not blinds:
@@ -124,9 +134,15 @@ def _order(state: HandState, duty: BlindDuty) -> list[Outcome]:
         if made is None:
             lacking.append(place)
         elif made is not (due := _due(state, players, place)) and due is not None:
+            if made is state.designated and len(players) > 2 and _moves_always(state):
+                return [not_recorded(duty, "who was due for the blinds, with one on the button")]
             return [_misplaced(state, duty, players, place, made, due)] if duty.includes(place) else []
     lacking = [place for place in lacking if duty.includes(place)]
     return [not_recorded(duty, f"the {ordinal(place + 1)} blind") for place in lacking[:1]]
+
+
+def _moves_always(state: HandState) -> bool:
+    return may_move(state) and MOVING_BUTTON in state.hand.setup.listed.get(FEATURES, ())
 
 
 def _arises(state: HandState, duty: BlindDuty) -> bool:

@@ -73,7 +73,7 @@ def buck_rotation(session: Session, hand: HandPlayed, marker: Marker) -> Iterabl
     """
     before, buck = session.previous, _first_place(hand)
     if before is None or not session.follows(hand):
-        return [not_recorded(marker, "the hand right before")]
+        return [not_recorded(marker, f"the hand before this one, to see where the {marker.called} came from")]
     start = before.buck
     if buck is None or start is None:
         return [not_recorded(marker, f"the position of the {marker.called}")]
@@ -147,7 +147,7 @@ def _small_blind_open(session: Session, hand: HandPlayed, figure: Figure) -> boo
     return left or (hand.blind(0) is None and hand.blind(1) is not None)
 
 
-@session_check("small-blind-leaves", watches=HandPlayed, figure=Figure, when=_small_blind_open)
+@session_check("small-blind-leaves", watches=HandPlayed, figure=Figure, when=_small_blind_open, answers=("dealer",))
 def small_blind_leaves(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """After the player due for the small blind left, there is a small blind, or a large one from the wrong seat.
 

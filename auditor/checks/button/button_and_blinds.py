@@ -79,7 +79,7 @@ def button_rotation(session: Session, hand: HandPlayed, figure: Rotation) -> Ite
     """
     before = session.previous
     if before is None or not session.follows(hand):
-        return [not_recorded(figure, "the hand right before")]
+        return [not_recorded(figure, "the hand before this one, to see where the button came from")]
     right_step = explained(before, hand, figure.method)
     if right_step is None:
         return [not_recorded(figure, "the button and the blinds")]

@@ -148,7 +148,8 @@ def _void(
     """A player who has not acted gets everything back, blinds too."""
     amount, owed = sum(each.amount for each in back), player.put_in_hand
     if amount == owed:
-        return [irregularity(figure, event, f"{found}, not having acted: hand void", REMEDIED, by=DEALER)]
+        observed, right = f"{found}, not having acted: hand void", f"{money_text(owed)} went back, {REMEDIED}"
+        return [irregularity(figure, event, observed, right, by=DEALER)]
     if not back and not any(isinstance(each, Voided | Win) for each in rest):
         return [not_recorded(figure, "what became of the hand")]
     money = Money(abs(owed - amount), player_label(player), "the pot")

@@ -37,7 +37,7 @@ def _foreign(state: HandState) -> bool:
     return declared is not None and declared.isdigit() and declared not in state.game.deck
 
 
-@check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen, laid_to_record=True)
+@check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen, laid_to_record=True, answers=("dealer",))
 def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable[Outcome]:
     """A card is dealt that the deck does not have, or one card is dealt twice, or the game has no such deck.
 

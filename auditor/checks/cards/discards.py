@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
@@ -37,7 +36,7 @@ def _opening(state: HandState, due: Round) -> BoardOpening | None:
     return next((one for one in reversed(state.openings) if one.round is due), None)
 
 
-@check("discard-timing", watches=Settled, figure=DiscardTime, when=_due)
+@check("discard-timing", watches=Settled, figure=DiscardTime, when=_due, answers=("dealer",))
 def discard_timing(state: HandState, event: Settled, figure: DiscardTime) -> Iterator[Outcome]:
     """Players give up cards before another betting round than the rulebook says, too many of them, or out of order.
 
@@ -79,12 +78,15 @@ def _too_many(figure: DiscardTime, given: list[GivenUp], due: Discard) -> Iterat
 
 
 def _out_of_order(state: HandState, figure: DiscardTime, given: list[GivenUp]) -> Iterator[Outcome]:
-    """Point out the first player who gives up a card after somebody who sits further from the left of the buck."""
+    """Point out the first player who gives up a card before somebody who sits nearer to the left of the buck."""
     places = {player.name: place for place, player in enumerate(state.left_of_buck())}
     first = {one.player.name: one for one in reversed(given) if one.in_hand}
-    for before, one in pairwise([one for one in given if first.get(one.player.name) is one]):
-        if places and places[one.player.name] < places[before.player.name]:
-            observed = f"{player_label(one.player)} gives up a card after {player_label(before.player)}"
+    in_order = [one for one in given if first.get(one.player.name) is one] if places else []
+    for place, one in enumerate(in_order):
+        passed = [other for other in in_order[place + 1 :] if places[other.player.name] < places[one.player.name]]
+        if passed:
+            due = min(passed, key=lambda other: places[other.player.name])
+            observed = f"{player_label(one.player)} gives up a card before {player_label(due.player)}"
             yield advisory(figure, one.event, observed, "clockwise from the left of the button", by=DEALER)
             return
 

@@ -54,7 +54,13 @@ def _shows_downcard(state: HandState, event: Act | Misdeal, figure: Downcard) ->
     return any(_turned(state, player, figure) for player in state.players)
 
 
-@check("exposed-downcard", watches=on(Act, FIRST_ACT) | on(Misdeal), figure=Downcard, when=_shows_downcard)
+@check(
+    "exposed-downcard",
+    watches=on(Act, FIRST_ACT) | on(Misdeal),
+    figure=Downcard,
+    when=_shows_downcard,
+    answers=("dealer",),
+)
 def exposed_downcard(state: HandState, event: Act | Misdeal, figure: Downcard) -> Iterable[Outcome]:
     """A downcard of a starting hand is seen in the dealing, and not treated as the rulebook says.
 

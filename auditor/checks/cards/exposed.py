@@ -267,7 +267,8 @@ def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, ba
     if burn := _extra_burn(state, event):
         observed = f"extra burn before the first communal card after {exposed}"
         return [_wrong(figure, burn, observed, "the exposed card was the first burn", event)]
-    return [irregularity(figure, event, exposed, REMEDIED, by=DEALER)] if figure.noted else []
+    right = f"replaced after the deal, {REMEDIED}"
+    return [irregularity(figure, event, exposed, right, by=DEALER)] if figure.noted else []
 
 
 def _extra_burn(state: HandState, event: DealFault) -> Burn | None:

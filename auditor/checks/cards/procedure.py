@@ -10,7 +10,6 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregular
 from auditor.auditing.engine.registry import On, check, on, session_check
 from auditor.auditing.engine.situations import FIRST_HOLDING, NOTED_MANNER, REMARKED, STEPS
 from auditor.checks.support.deal_so_far import (
-    REMEDIED,
     called_off,
     deal_events_after,
     deal_events_so_far,
@@ -185,7 +184,7 @@ def shuffle_before_deal(state: HandState, event: Event, figure: DeckPreparation)
         event, shuffled = later, False
     if shuffled or (called_off(state) and not figure.noted):
         return ()
-    expected = REMEDIED if called_off(state) else "one before each round of play"
+    expected = DECLARED if called_off(state) else "one before each round of play"
     return [irregularity(figure, event, "cards dealt without a shuffle", expected, by=DEALER)]
 
 
@@ -200,6 +199,7 @@ def _noticed(state: HandState, event: Event) -> Procedure | None:
     return None
 
 
+DECLARED = "a misdeal was declared for it"
 CALLED_OFF = (TakenBack, SetAside, Misdeal)  # what ends a deal, or takes back some of its cards
 
 
@@ -252,7 +252,7 @@ def cut_by_designated(state: HandState, event: Event, figure: DeckPreparation) -
     """
     cutter = "designated player" if figure.by == "designated" else "dealer"
     if isinstance(event, Procedure):
-        expected = REMEDIED if figure.noted and called_off(state) else f"a cut by the {cutter}"
+        expected = DECLARED if figure.noted and called_off(state) else f"a cut by the {cutter}"
         return [irregularity(figure, event, "deck not cut", expected, by=DEALER)]
     if not isinstance(event, Cut):
         return [_lacking(state, event, figure, "cut")]

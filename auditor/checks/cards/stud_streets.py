@@ -13,6 +13,7 @@ from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, CONTESTED, FIRST_ACT, OPENS, RAISES
 from auditor.checks.support.burns import notes_burns
+from auditor.checks.support.cost_of_wager import excess
 from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import is_early
@@ -160,7 +161,7 @@ def early_street(state: HandState, event: Deal, figure: Figure) -> Iterable[Outc
     removed = any(isinstance(each, TakenBack | SetAside) and cards & set(each.cards) for each in rest)
     last = state.rounds_played == len(state.rounds) - 1
     if removed:
-        return [irregularity(figure, event, observed, REMEDIED, by=DEALER)]
+        return [irregularity(figure, event, observed, f"taken out of play, {REMEDIED}", by=DEALER)]
     names = {name for name, _ in event.holdings}
     if last and any(isinstance(each, Looks) and each.player in names for each in rest):
         return [irregularity(figure, event, observed, "kept by whoever has looked at it", by=DEALER)]
@@ -180,11 +181,15 @@ def _holds_last(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("early-last-card", watches=on(Wager, OPENS, RAISES), figure=Figure, when=_holds_last)
 def early_last_card(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A player who already has the last card bets or raises, while the others have yet to get theirs."""
+    """A player who already has the last card bets or raises, while the others have yet to get theirs.
+
+    The money is what the bet or raise moved.
+    """
     assert state.move is not None and state.round is not None
     word = "bet" if state.move.kind == "open" else "raised"
     observed = f"{word} with the last card in hand before its time"
-    return [breach(figure, act, observed, "no bet or raise in this round", money=state.move.increase)]
+    money = excess(state, act, state.round.highest, state.move.increase)
+    return [breach(figure, act, observed, "no bet or raise in this round", money=money)]
 
 
 # ---- players who are away ----
@@ -217,7 +222,13 @@ def _away(state: HandState, figure: AbsentPlayer) -> list[str]:
     return list(away)
 
 
-@check("absent-hand", watches=on(Voided) | on(Settled) | on(Act, FIRST_ACT), figure=AbsentPlayer, when=_is_away)
+@check(
+    "absent-hand",
+    watches=on(Voided) | on(Settled) | on(Act, FIRST_ACT),
+    figure=AbsentPlayer,
+    when=_is_away,
+    answers=("dealer",),
+)
 def absent_hand(state: HandState, event: Event, figure: AbsentPlayer) -> Iterable[Outcome]:
     """The hand of a player who is away is killed too soon, is not killed, or gets back what was put in."""
     if isinstance(event, Voided):

@@ -56,10 +56,11 @@ def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> DrawStep | None:
 
 
 class Drawing(Figure):
-    """Whether a player may keep all cards, and with whom the draw begins, in words."""
+    """Whether a player may keep all cards, with whom the draw begins, in words, and who answers for its order."""
 
     stand_pat: bool = True
     first: str = "the buck"
+    party: Literal["player", "dealer"] = "player"
 
 
 def _draws(state: HandState, event: Event, figure: Figure) -> bool:
@@ -69,13 +70,20 @@ def _draws(state: HandState, event: Event, figure: Figure) -> bool:
     return _drawn(state, event, figure)
 
 
-@check("draw-order", watches=on(DealFault) | on(Settled), figure=Drawing, when=_draws, laid_to_record=True)
+@check(
+    "draw-order",
+    watches=on(DealFault) | on(Settled),
+    figure=Drawing,
+    when=_draws,
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def draw_order(state: HandState, event: Event, figure: Drawing) -> Iterable[Outcome]:
     """The players in the hand do not draw clockwise from the buck, once each.
 
-    To leave out a player, even one without chips, is the dealer's breach. Some clauses do not let a player keep all
-    cards. A log that does not note who stands pat decides nothing about players whom it does not mention, unless it
-    undertakes to record the draw.
+    The finding is about the player who drew too early, and names the one passed over. To leave out a player, even one
+    without chips, is the dealer's breach. Some clauses do not let a player keep all cards. A log that does not note who
+    stands pat decides nothing about players whom it does not mention, unless it undertakes to record the draw.
     """
     if isinstance(event, DealFault):
         yield breach(figure, event, f"{event.player} left out of the draw", "every player in the hand draws", by=DEALER)
@@ -94,10 +102,10 @@ def _disordered(state: HandState, draw: Draw, figure: Drawing) -> Iterator[Outco
     if not draw.order:
         yield not_recorded(figure, "the seat of the buck")
         return
-    for turn in _astray(draw):
-        again = any(one is not turn and one.player is turn.player for one in draw.turns)
-        observed = f"{player_label(turn.player)} drew {'a second time' if again else 'out of order'}"
-        yield irregularity(figure, turn.event, observed, f"once each, clockwise from {figure.first}", by=DEALER)
+    for turn, how in _astray(draw):
+        by = DEALER if figure.party == "dealer" or how == AGAIN else turn.player.name
+        observed = f"{player_label(turn.player)} drew {how}"
+        yield irregularity(figure, turn.event, observed, f"once each, clockwise from {figure.first}", by=by)
         break
     missing = [player for player in draw.order if draw.turn_of(player) is None]
     noted = {fault.player for fault in state.attempt.faults if fault.kind == "left-out"}
@@ -115,18 +123,27 @@ def _complete(state: HandState, draw: Draw) -> bool:
     return DRAW in state.hand.setup.records or any(turn.count == 0 for turn in draw.turns)
 
 
-def _astray(draw: Draw) -> Iterator[Turn]:
-    """The turns that came too late, or a second time."""
+AGAIN = "a second time"
+
+
+def _astray(draw: Draw) -> Iterator[tuple[Turn, str]]:
+    """The turns that came too early, or a second time, each with what is wrong with it, in words."""
     places = {id(player): place for place, player in enumerate(draw.order)}
-    last = -1
-    for turn in draw.turns:
-        place = places.get(id(turn.player), -1)
-        if place <= last:
-            yield turn
-        last = max(place, last)
+    had: set[int] = set()
+    for at, turn in enumerate(draw.turns):
+        own = places.get(id(turn.player))
+        if id(turn.player) in had:
+            yield turn, AGAIN
+        elif own is None:
+            yield turn, "out of order"
+        else:
+            later = [places.get(id(one.player), own) for one in draw.turns[at:] if id(one.player) not in had]
+            if min(later) < own:
+                yield turn, f"before {player_label(draw.order[min(later)])}"
+        had.add(id(turn.player))
 
 
-@check("draw-count", watches=Settled, figure=Figure, when=_drawn, laid_to_record=True)
+@check("draw-count", watches=Settled, figure=Figure, when=_drawn, laid_to_record=True, answers=("dealer",))
 def draw_count(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player is dealt more or fewer cards than that player gave up.
 
@@ -197,7 +214,7 @@ def _changes(state: HandState, event: Event, figure: Immediate) -> bool:
     return any(0 < turn.count <= figure.most for turn in _turns(state))
 
 
-@check("draw-immediate", watches=Settled, figure=Immediate, when=_changes)
+@check("draw-immediate", watches=Settled, figure=Immediate, when=_changes, answers=("dealer",))
 def draw_immediate(state: HandState, event: Settled, figure: Immediate) -> Iterable[Outcome]:
     """Replacements of a part of the hand are not dealt at once from the top, before the next player draws.
 
@@ -266,7 +283,7 @@ def _whole_waiting(state: HandState, event: Event, figure: Whole) -> bool:
     return any(_whole(draw, figure, last=False) for draw in state.draws)
 
 
-@check("draw-five-waiting", watches=Settled, figure=Whole, when=_whole_waiting)
+@check("draw-five-waiting", watches=Settled, figure=Whole, when=_whole_waiting, answers=("dealer",))
 def draw_five_waiting(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
     """A player who draws a whole hand, and is not the last, does not get most of it at once and one card at the end.
 

@@ -222,7 +222,7 @@ def _asks(state: HandState, event: DrawAsked, figure: Figure) -> bool:
     return state.draw is not None and state.player(event.player, event).active
 
 
-@check("draw-information", watches=DrawAsked, figure=Figure, when=_asks)
+@check("draw-information", watches=DrawAsked, figure=Figure, when=_asks, answers=("player", "dealer"))
 def draw_information(state: HandState, event: DrawAsked, figure: Figure) -> Iterable[Outcome]:
     """A player in the hand is not told how many cards another drew, or the dealer tells after action on the draw.
 

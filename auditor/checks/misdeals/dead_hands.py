@@ -49,7 +49,7 @@ def _of_player(state: HandState, event: Incident, figure: Dead | Live | Unprotec
     return event.kind in figure.incidents and event.player in state.by_name
 
 
-@check("dead-hand", watches=Incident, figure=Dead, when=_of_player)
+@check("dead-hand", watches=Incident, figure=Dead, when=_of_player, answers=("dealer",))
 def dead_hand(state: HandState, event: Incident, figure: Dead) -> Iterable[Outcome]:
     """A player plays on, or is paid, with a hand that an incident has made dead.
 

@@ -101,6 +101,11 @@ def _owed(amount: int, event: Pays) -> Money:
     return Money(amount, escaped(event.player, 40), "operator")
 
 
+def _unpaid(amount: int, name: str) -> Money:
+    """A charge that the house did not collect."""
+    return Money(amount, "operator", escaped(name, 40))
+
+
 class Variation(Figure):
     """Who may vary the commission, and whether the clause is about doing away with it.
 
@@ -199,13 +204,13 @@ def _at_once(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 def time_charge(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A charge for time is not the same for everybody seated, players who sit out included.
 
-    To leave somebody out costs only the house, and is an advisory. Players who sat down since the hand before are not
-    missed.
+    A charge above the sign is told by the clause on that, and not once more here. To leave somebody out costs only the
+    house, and is an advisory with the charge left out. Players who sat down since the hand before are not missed.
     """
     paid = _time_charges(session, hand)
-    lowest = min(one.amount for one in paid)
+    lowest, declared = min(one.amount for one in paid), hand.setup.charges["hour"].fees[0]
     for one in paid:
-        if one.amount > lowest:
+        if lowest < one.amount <= declared:
             observed = f"{escaped(one.player, 40)} charged {money_text(one.amount)}, others {money_text(lowest)}"
             money = _owed(one.amount - lowest, one)
             yield breach(figure, one, observed, "the same for every player", by=OPERATOR, money=money)
@@ -214,7 +219,8 @@ def time_charge(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[
     for seat in hand.seats:
         if seat.name not in known:
             idle = "inactive " if seat.out else ""
-            yield advisory(figure, paid[-1], f"{idle}seat {seat.seat} not assessed", "every player seated", by=OPERATOR)
+            observed, money = f"{idle}seat {seat.seat} not assessed", _unpaid(min(lowest, declared), seat.name)
+            yield advisory(figure, paid[-1], observed, "every player seated", by=OPERATOR, money=money)
 
 
 def _any_assessed(session: Session, hand: HandPlayed, figure: Figure) -> bool:
@@ -267,7 +273,7 @@ def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) 
         expected = _overstayed(hand, hours, seat, figure) if seat.dealt and seat.name not in hours.paid else None
         if expected is not None:
             observed = f"seat {seat.seat} dealt in without having paid for the hour from {hours.hour}"
-            money = Money(hand.setup.charges["hour"].fees[0], escaped(seat.name, 40), "operator")
+            money = _unpaid(hand.setup.charges["hour"].fees[0], seat.name)
             yield irregularity(figure, hand, observed, expected, by=DEALER, money=money)
 
 
@@ -325,7 +331,9 @@ def _uncollected(state: HandState, event: Settled, figure: Figure) -> Iterator[O
     names = {one.player for one in paid}
     spared = [f"seat {player.seat}" for player in dealt_in(state) if player.name not in names]
     if spared:
-        yield advisory(figure, paid[-1], f"fee not collected from {joined(spared)}", "from every player", by=DEALER)
+        fee = min(state.hand.setup.charges["person"].fees[0], *[one.amount for one in paid])
+        observed, money = f"fee not collected from {joined(spared)}", Money(fee * len(spared), "operator")
+        yield advisory(figure, paid[-1], observed, "from every player", by=DEALER, money=money)
 
 
 # ---- how it is collected ----

@@ -56,7 +56,7 @@ class Odds(SideGame):
 # ---- placing ----
 
 
-@check("side-wager-placement", watches=SideWager, figure=Figure)
+@check("side-wager-placement", watches=SideWager, figure=Figure, answers=("dealer",))
 def side_wager_placement(state: HandState, event: SideWager, figure: Figure) -> Iterable[Outcome]:
     """A side wager is placed after a card was dealt. It should have been handed back."""
     if not state.attempt.dealt:
@@ -78,7 +78,7 @@ class Offer(Figure):
     offers: tuple[str, ...]
 
 
-@check("side-wager-seated", watches=SideWager, figure=Offer)
+@check("side-wager-seated", watches=SideWager, figure=Offer, answers=("dealer",))
 def side_wager_seated(state: HandState, event: SideWager, figure: Offer) -> Iterable[Outcome]:
     """Somebody who has no seat at the table places a side wager. A seated player need not be dealt in."""
     return () if event.player in state.by_name else [_unseated(event, figure)]

@@ -208,7 +208,8 @@ def wager_unit(state: HandState, act: Wager, figure: WagerUnit) -> Iterable[Outc
     odd = move.total % unit
     if not odd or move.added == move.to_call or not move.added:
         return ()
-    observed = f"wager of {money_text(move.added)}, to {money_text(move.total)}"
+    observed = f"wager of {money_text(move.added)}"
+    observed += f", to {money_text(move.total)}" if move.total != move.added else ""
     expected = f"in chips of {money_text(unit)} or larger, smaller ones do not play"
     return [breach(figure, act, observed, expected, money=odd)]
 

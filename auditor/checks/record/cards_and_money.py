@@ -79,7 +79,8 @@ def _in_two_places(state: HandState, figure: Figure, free: set[int]) -> list[Out
     for card, held in places.items():
         if len(held) > 1 and card not in free:
             (first, earlier), (second, later) = held[0], held[1]
-            observed = f"{card_text(card)} is recorded {first} and {second}"
+            both = f"twice {first}" if first == second else f"{first} and {second}"
+            observed = f"{card_text(card)} is recorded {both}"
             found.append(defect(figure, later, observed, "a deck has it once", evidence=(earlier,)))
     return found
 

@@ -11,6 +11,7 @@ from auditor.auditing.engine.situations import POSTS, UNPROVIDED
 from auditor.checks.support.incidents import ROLES
 from auditor.checks.support.record_defects import defect, unknown_word
 from auditor.checks.support.table_features import EVIDENT
+from auditor.replay.forced_bets.blinds_and_antes import on_moving_button
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
@@ -280,9 +281,10 @@ def _is_wager(state: HandState, event: Post, figure: Figure) -> bool:
 def unknown_wager(state: HandState, event: Post, figure: Figure) -> Iterable[Outcome]:
     """A player makes a wager before the cards that the rulebook does not provide for, so that nothing judges it.
 
-    A wager of a kind that the rulebook knows may be one too many: a second blind where it has one.
+    A wager of a kind that the rulebook knows may be one too many: a second blind where it has one. A button that always
+    moves on may lie before a player who owes a blind, which is then none too many.
     """
-    if state.forced is not None:
+    if state.forced is not None or on_moving_button(state, event):
         return ()
     kinds = list(dict.fromkeys(forced.kind for forced in state.game.forced))
     what = f"another {event.kind}" if event.kind in kinds else f"{event.kind} before the cards"

@@ -102,7 +102,7 @@ def _from_there(session: Session, event: Sits, figure: SeatLots) -> bool:
     return event.origin == figure.origin
 
 
-@session_check("seats-by-lot", watches=Sits, figure=SeatLots, when=_from_there)
+@session_check("seats-by-lot", watches=Sits, figure=SeatLots, when=_from_there, answers=("operator",))
 def seats_by_lot(session: Session, event: Sits, figure: SeatLots) -> Iterable[Outcome]:
     """A player of a broken game gets a seat although somebody saw that no cards were drawn for the seats.
 

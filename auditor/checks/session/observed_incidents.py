@@ -10,6 +10,7 @@ from auditor.auditing.engine.dispatch import names_clause
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT
+from auditor.checks.support.deal_so_far import deal_events_after
 from auditor.checks.support.incidents import ROLES, incident_text
 from auditor.checks.support.ranks import authority, rank_text
 from auditor.checks.support.record_defects import unknown_word
@@ -20,7 +21,7 @@ from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
-from auditor.vocabulary.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
+from auditor.vocabulary.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post, Procedure, Win
 from auditor.vocabulary.findings import OPERATOR, Actor, Severity
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.log_words import INCIDENTS
@@ -34,15 +35,16 @@ class IncidentRule(Figure):
     """The kinds of incident that a clause forbids, who answers for one that names nobody, and how grave it is.
 
     `blames` says which of two named people is responsible: the one who did it, or the one it was done to. A clause may
-    forbid conduct only while a hand is `in_play`, only with so many `players` in it, or only at tables that have the
-    features named in `where` and none of those named in `unless`.
+    forbid conduct only `during` the deal, from the first riffle of the shuffle to the award of the pot, or only until
+    its betting is over; only with so many `players` in the hand, or only at tables that have the features named in
+    `where` and none of those named in `unless`.
     """
 
     kinds: tuple[str, ...]
     party: Literal["player", "dealer", "operator", "person"] = "player"
     severity: Literal["breach", "irregularity", "advisory"] = "breach"
     blames: Literal["doer", "receiver"] = "doer"
-    in_play: bool = False
+    during: Literal["always", "deal", "betting"] = "always"
     players: int = 0
     where: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
@@ -52,12 +54,32 @@ def _forbidden(state: HandState, event: Incident, rule: IncidentRule) -> bool:
     """Is the clause about this kind of incident, and does it forbid it here and now?"""
     if event.kind not in rule.kinds or len(state.active) < rule.players:
         return False
+    if rule.during != "always" and (_has_begun(state, event) is False or _is_past(state, rule.during)):
+        return False
     return _holds_at(state.hand.setup, rule)
+
+
+def _is_past(state: HandState, during: str) -> bool:
+    """Is the deal over, or its betting? A deal is over when the last of its pots is awarded."""
+    awarded = bool(state.wins) and state.wins[-1] is [one for one in state.hand.events if isinstance(one, Win)][-1]
+    betround = state.round
+    if during == "deal" or awarded or betround is None:
+        return awarded
+    return state.over or (betround.closed and (betround.round is state.rounds[-1] or len(state.able) < 2))
+
+
+def _has_begun(state: HandState, event: Incident) -> bool | None:
+    """Has the deal begun, with the first riffle of its shuffle? None if nothing tells."""
+    attempt = state.attempt
+    if attempt.dealt or attempt.shuffled or attempt.cut is not None or state.round is not None:
+        return True
+    to_come = any(isinstance(one, Procedure) and one.what == "shuffle" for one in deal_events_after(state, event))
+    return False if to_come else None
 
 
 def _forbidden_between_hands(session: Session, event: Incident, rule: IncidentRule) -> bool:
     """The same where no hand is in play."""
-    if event.kind not in rule.kinds or rule.in_play or rule.players:
+    if event.kind not in rule.kinds or rule.during != "always" or rule.players:
         return False
     return _holds_at(session.setup, rule)
 
@@ -75,8 +97,12 @@ def incident(state: HandState, event: Incident, rule: IncidentRule) -> Iterable[
     """Somebody behaves in a way that the clause forbids, as an observer noted.
 
     The check infers nothing from the play. The person named is responsible or, where nobody is named, whoever the
-    clause binds. If a log undertakes to record incidents and notes none of this kind in a hand, the hand passes.
+    clause binds. A clause may be about the time of the deal only: a note before its shuffle or after the award of the
+    pot accuses nobody then, and one that stands before any card decides nothing if the shuffle is not noted. If a log
+    undertakes to record incidents and notes none of this kind in a hand, the hand passes.
     """
+    if rule.during != "always" and _has_begun(state, event) is None:
+        return [not_recorded(rule, "whether the deal had begun")]
     return _misconduct(state.rules, state.by_name, event, rule)
 
 
@@ -148,7 +174,8 @@ def sanction_between_hands(session: Session, event: Incident, rule: SanctionRule
 
 
 def _judge_rank(rules: Rulebook, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
-    return authority(rules, rule, event, event.player, rule.least, event.kind.replace("-", " "))
+    what = event.kind.replace("-", " ")
+    return authority(rules, rule, event, event.player, rule.least, what, money=event.amount)
 
 
 def _has_ground(rule: SanctionRule, events: Iterable[Event]) -> bool:
@@ -329,18 +356,21 @@ class Retention(Figure):
 def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -> Iterable[Outcome]:
     """The operator keeps too much of a tournament's entry fees, or fees become neither prizes nor the operator's share.
 
-    Fees of entrants who withdrew count. Prizes above the balance are no fault.
+    Fees of entrants who withdrew count. Prizes above the balance are no fault. What was kept too much and what became
+    neither is told as one fault, with all the money that the prizes lack.
     """
     total = event.entrants * event.fee
     most = total * figure.percent // 100
-    if event.kept * 100 > total * figure.percent:
-        observed = f"{money_text(event.kept)} kept of entry fees of {money_text(total)}"
-        expected = f"at most {figure.percent} per cent, {money_text(most)}"
-        yield breach(figure, event, observed, expected, by=OPERATOR, money=event.kept - most)
+    over = max(event.kept - most, 0) if event.kept * 100 > total * figure.percent else 0
+    astray = 0 if event.prizes is None else max(total - event.kept - event.prizes, 0)
     if event.prizes is None:
         yield not_recorded(figure, "what went into prizes")
-    elif event.prizes < total - event.kept:
-        missing = total - event.kept - event.prizes
-        observed = f"prizes of {money_text(event.prizes)} from entry fees of {money_text(total)}"
+    if over:
+        observed = f"{money_text(event.kept)} kept of entry fees of {money_text(total)}"
+        observed += f", and {money_text(astray)} that went into no prize" if astray else ""
+        expected = f"at most {figure.percent} per cent, {money_text(most)}"
+        yield breach(figure, event, observed, expected, by=OPERATOR, money=over + astray)
+    elif astray:
+        observed = f"prizes of {money_text(event.prizes or 0)} from entry fees of {money_text(total)}"
         expected = f"the balance of {money_text(total - event.kept)}"
-        yield breach(figure, event, observed, expected, by=OPERATOR, money=missing)
+        yield breach(figure, event, observed, expected, by=OPERATOR, money=astray)

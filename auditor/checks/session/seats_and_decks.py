@@ -194,7 +194,7 @@ def _setup_age(session: Session, event: Replaced, figure: DeckChange) -> Iterabl
 # ---- claims ----
 
 
-@check("claim-timing", watches=Claimed, figure=Figure)
+@check("claim-timing", watches=Claimed, figure=Figure, answers=("operator",))
 def claim_timing(state: HandState, event: Claimed, figure: Figure) -> Iterable[Outcome]:
     """A claim made after the next hand had begun, or the game had ended, changes the result of a hand.
 

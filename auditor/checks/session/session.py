@@ -79,7 +79,7 @@ def _contested(session: Session, event: Sits | Moves, figure: SeatRule) -> bool:
     return len(_rivals(session, event, bool(_rivals(session, event, True)))) > 1
 
 
-@session_check("seat-draw", watches=on(Sits) | on(Moves), figure=SeatRule, when=_contested)
+@session_check("seat-draw", watches=on(Sits) | on(Moves), figure=SeatRule, when=_contested, answers=("operator",))
 def seat_draw(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
     """A seat that several players want is given without a draw of cards.
 
@@ -106,7 +106,9 @@ def _between_classes(session: Session, event: Sits | Moves, figure: SeatRule) ->
     return bool(_rivals(session, event, True)) and bool(_rivals(session, event, False))
 
 
-@session_check("vacant-seat", watches=on(Sits) | on(Moves), figure=SeatRule, when=_between_classes)
+@session_check(
+    "vacant-seat", watches=on(Sits) | on(Moves), figure=SeatRule, when=_between_classes, answers=("operator",)
+)
 def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
     """A vacant seat goes to a newcomer although a player of the table had asked for it.
 
@@ -172,7 +174,7 @@ def _explains(event: Event) -> bool:
     return isinstance(event, Ruling) or (isinstance(event, Incident) and event.player is None)
 
 
-@session_check("idle-seat", watches=Leaves, figure=IdleSeat, when=_evicted_for_idling)
+@session_check("idle-seat", watches=Leaves, figure=IdleSeat, when=_evicted_for_idling, answers=("operator",))
 def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Outcome]:
     """A player is made to give up a seat too early, or while another seat is free.
 

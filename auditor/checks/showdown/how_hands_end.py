@@ -11,11 +11,29 @@ from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.showdown.pot_award import explained, or_broken
 from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.check_names import BOARD_DECLARED
+from auditor.checks.support.duplicate_cards import repeated
 from auditor.checks.support.players import player_label, pot_name
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Communal, Declares, Event, Muck, Returned, Run, Wager
+from auditor.vocabulary.events import (
+    Act,
+    Communal,
+    DealFault,
+    Declares,
+    Event,
+    Holds,
+    Incident,
+    Muck,
+    Refund,
+    Returned,
+    Ruling,
+    Run,
+    Show,
+    Voided,
+    Wager,
+    Win,
+)
 from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number
@@ -23,14 +41,44 @@ from auditor.vocabulary.wording import joined, number
 # ---- blinds taken back ----
 
 
-def taken_back(state: HandState) -> list[Returned]:
-    """What players who were still in got back from the pot, where nobody wagered anything but blinds and nobody won."""
-    if state.over or state.wins or not state.posts or Returned not in state.kinds:
+UNDONE = {Voided, DealFault, Incident, Ruling, Holds}  # what may undo a hand, or explain a return
+Back = Returned | Refund | Win  # the ways in which a log may say that money went back
+
+
+def taken_back(state: HandState) -> list[Back]:
+    """What players who were still in took back from the pot instead of playing on.
+
+    A log may write it as money that is returned or refunded, or as what each wins: then it is as much as each put in.
+    """
+    if state.over or not state.posts or state.attempts or state.invalidated is not None:
         return []
-    if any(isinstance(event, Wager) for event in state.hand.events):
+    if (state.board or Show in state.kinds) if state.wins else state.kinds.isdisjoint((Returned, Refund)):
         return []
-    back = [event for event in state.hand.events if isinstance(event, Returned) and state.by_name[event.player].active]
+    back = _handed_back(state)
+    if blinds_alone(state):
+        back = back or _won_back(state)
+    elif not UNDONE.isdisjoint(state.kinds) or any(repeated(state)):
+        return []  # a fault on record may be the reason
     return back if len({event.player for event in back}) > 1 else []
+
+
+def _handed_back(state: HandState) -> list[Back]:
+    """What went back to players who were still in; all that they put in, if somebody else was paid."""
+    found = [event for event in state.hand.events if isinstance(event, Returned | Refund)]
+    players = [player for player in state.active if not state.wins or not player.put_in_hand]
+    names = {player.name for player in players}
+    return [event for event in found if event.player in names]
+
+
+def _won_back(state: HandState) -> list[Back]:
+    """What the players won, if each won as much as that player put in."""
+    paid = [player for player in state.players if player.won or player.active]
+    return list(state.wins) if all(player.won == player.put_in_hand for player in paid) else []
+
+
+def blinds_alone(state: HandState) -> bool:
+    """Has nobody wagered anything but what players put up before the cards?"""
+    return not any(isinstance(event, Wager) for event in state.hand.events)
 
 
 class Chopped(Figure):
@@ -45,8 +93,13 @@ def _chopped(state: HandState, event: Settled, figure: Chopped) -> bool:
 
 @check("blinds-chopped", watches=on(Settled, SHOWDOWN), figure=Chopped, when=_chopped)
 def blinds_chopped(state: HandState, event: Settled, figure: Chopped) -> Iterable[Outcome]:
-    """Players take their blinds back though somebody else is still in, or take back more or less than they put up."""
+    """Players take their blinds back though somebody else is still in, or take back more or less than they put up.
+
+    Once anybody has called, there is no more taking back: the hand is played out. The money is then all that went back.
+    """
     back = taken_back(state)
+    if not blinds_alone(state):
+        return [_after_wager(state, back, figure)]
     posted = zip(state.post_blind_indexes, state.posts, strict=True)
     blinds = {post.player for place, post in posted if place < figure.blinds and post.kind == "blind"}
     others = [player for player in state.active if player.name not in blinds]
@@ -63,6 +116,16 @@ def blinds_chopped(state: HandState, event: Settled, figure: Chopped) -> Iterabl
                 breach(figure, where, observed, f"the blind was {money_text(put)}", by=DEALER, money=abs(got - put))
             ]
     return ()
+
+
+def _after_wager(state: HandState, back: list[Back], figure: Chopped) -> Outcome:
+    """The fault of players who took their money back after somebody had come in."""
+    wager = next(event for event in state.hand.events if isinstance(event, Wager))
+    names = joined(list(dict.fromkeys(player_label(state.by_name[each.player]) for each in back)))
+    observed = f"{names} took their money back after {player_label(state.by_name[wager.player])} had come in"
+    money = sum(each.amount for each in back)
+    expected = "the blinds may go back only if nobody has wagered anything else"
+    return breach(figure, back[0], observed, expected, by=DEALER, money=money, evidence=(wager,))
 
 
 # ---- the cards to come dealt more than once ----

@@ -9,7 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, i
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.payments import cause_of
-from auditor.checks.showdown.how_hands_end import taken_back
+from auditor.checks.showdown.how_hands_end import Back, blinds_alone, taken_back
 from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import cards_noted
@@ -30,7 +30,6 @@ from auditor.vocabulary.events import (
     Raise,
     Refused,
     Requested,
-    Returned,
     Show,
 )
 from auditor.vocabulary.findings import DEALER, Severity
@@ -94,17 +93,19 @@ LAST_AGGRESSOR, BY_SEAT = "last-aggressor-shows-first", "shown-by-seat-number"
     figure=ShowOrder,
     when=_ordered,
     practices=(LAST_AGGRESSOR, BY_SEAT),
+    answers=("player",),
 )
 def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
-    """Somebody shows before the player who was called.
+    """The player who was called does not show first.
 
-    The player who made the last opening wager or raise of the final betting round shows first. If everybody checked, no
-    order is fixed, unless the clause has the player show first who acted first. If nobody could bet, there is no order
-    at all. The check passes over players who had tapped out before that round, hands shown before its end, and hands
-    that the log says were shown freely. A called player who never showed is another matter. A log may have the hands of
-    a showdown in whatever order: then nobody can tell who was first. A room may have the player show first who made the
-    last bet or raise of the hand, in whichever round (the practice `last-aggressor-shows-first`), or take the hands by
-    the numbers of the seats (`shown-by-seat-number`).
+    That player answers for it, and the finding names whoever showed first instead. It is the player who made the last
+    opening wager or raise of the final betting round. If everybody checked, no order is fixed, unless the clause has
+    the player show first who acted first. If nobody could bet, there is no order at all. The check passes over players
+    who had tapped out before that round, hands shown before its end, and hands that the log says were shown freely. A
+    called player who never showed is another matter. A log may have the hands of a showdown in whatever order: then
+    nobody can tell who was first. A room may have the player show first who made the last bet or raise of the hand, in
+    whichever round (the practice `last-aggressor-shows-first`), or take the hands by the numbers of the seats
+    (`shown-by-seat-number`).
     """
     if SHOWN_TOGETHER in state.hand.setup.records:
         return [not_recorded(figure, "the order of the hands shown")]
@@ -122,7 +123,7 @@ def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Itera
         return ()
     if all(show.player != called.name for show in shows):
         return ()
-    return [_shown_first(state, figure, first, f"{player_label(called)} was called")]
+    return [_shown_first(state, figure, first, called, "was called")]
 
 
 def _order_after_checks(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
@@ -136,17 +137,18 @@ def _order_after_checks(state: HandState, event: Settled, figure: ShowOrder) -> 
     player = state.player(first.player, first)
     if first.freely or player is due or due.shown is None or not player.active:
         return ()
-    return [_shown_first(state, figure, first, f"{player_label(due)} acted first")]
+    return [_shown_first(state, figure, first, due, "acted first")]
 
 
-def _shown_first(state: HandState, figure: ShowOrder, first: Show, expected: str) -> Outcome:
-    """The fault of whoever showed first, with the orders of showing that the hand follows instead."""
+def _shown_first(state: HandState, figure: ShowOrder, first: Show, due: Player, why: str) -> Outcome:
+    """The fault of whoever had to show first and did not, with the orders of showing that the hand follows instead."""
     aggressor = next((one for one in reversed(state.hand.events) if isinstance(one, Bet | Raise)), None)
     seats = [state.player(show.player, show).seat for show in _shows_after_betting(state)]
     practices = [LAST_AGGRESSOR] if aggressor is not None and aggressor.player == first.player else []
     practices += [BY_SEAT] if len(seats) > 1 and seats == sorted(seats) else []
-    observed = f"{player_label(state.player(first.player, first))} showed first"
-    return fault(figure.grade, figure, first, observed, expected, practices=tuple(practices))
+    observed = f"{player_label(state.player(first.player, first))} showed before {player_label(due)}, who {why}"
+    expected = f"the player who {why} shows first"
+    return fault(figure.grade, figure, first, observed, expected, by=due.name, practices=tuple(practices))
 
 
 def _shows_after_betting(state: HandState) -> list[Show]:
@@ -283,7 +285,7 @@ def _folded_before(state: HandState, request: Requested, figure: Figure) -> bool
     return state.player(request.of, request).folded is not None and isinstance(_answer(state, request), Show)
 
 
-@check("folded-hand-shown", watches=Requested, figure=Figure, when=_folded_before)
+@check("folded-hand-shown", watches=Requested, figure=Figure, when=_folded_before, answers=("dealer",))
 def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
     """A hand folded before the end is laid open because somebody asked for it.
 
@@ -314,10 +316,13 @@ def agreed_split(state: HandState, event: Settled, figure: Undivided) -> Iterabl
         isinstance(each, Incident) and each.kind == "agreed-split" for each in state.hand.events
     ):
         return ()
-    back = _taken_back(state)
-    if back and not figure.chopped:
+    back = taken_back(state) if figure.chopped else _taken_back(state)
+    if back and figure.chopped:
+        return ()  # under a clause of its own
+    if back:
         names = joined([player_label(state.by_name[each.player]) for each in back])
-        return [breach(figure, back[0], f"{names} took the blinds back", "every hand is played out", by=DEALER)]
+        what = "the blinds" if blinds_alone(state) else "their money"
+        return [breach(figure, back[0], f"{names} took {what} back", "every hand is played out", by=DEALER)]
     done = event.settlement
     paid = [one for one in state.active if one.won > (done.uncalled if one is done.uncalled_to else 0)]
     missing = state.rounds[-1].communal - len(state.board)
@@ -331,8 +336,8 @@ def agreed_split(state: HandState, event: Settled, figure: Undivided) -> Iterabl
     return [cause.fault(figure)] if cause.check == "agreed-split" else ()
 
 
-def _taken_back(state: HandState) -> list[Returned]:
-    """The blinds handed back to players who were still in, where nobody wagered anything else."""
+def _taken_back(state: HandState) -> list[Back]:
+    """All money handed back to the players who were still in."""
     if any(player.put_in_hand or player.won for player in state.active) or any(
         one.early or one.void for one in state.players
     ):

@@ -8,7 +8,7 @@ from auditor.replay.betting.lookahead import place_of
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Act, Cut, Deal, DealFault, Event, Misdeal, Post, Wager
 
-REMEDIED = "put right as prescribed"  # the words for an error that the record shows to be remedied
+REMEDIED = "as prescribed"  # the words for an error that the record shows to be remedied, after what was done
 
 # ---- looking ahead in the record of a deal ----
 

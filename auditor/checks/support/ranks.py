@@ -34,6 +34,7 @@ def authority(
     what: str,
     *,
     by: Actor = OPERATOR,
+    money: int | None = None,
 ) -> Iterable[Outcome]:
     """Judge an order that a clause reserves to a rank: it is a breach if somebody of a lower rank gave it."""
     enough = at_least(rules, role, least)
@@ -43,7 +44,7 @@ def authority(
         return ()
     assert role is not None
     expected = f"by {article(least)} or above"
-    return [breach(figure, event, f"{what} by {article(role)}", expected, by=by)]
+    return [breach(figure, event, f"{what} by {article(role)}", expected, by=by, money=money)]
 
 
 def article(role: str) -> str:

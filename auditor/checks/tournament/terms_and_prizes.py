@@ -167,26 +167,40 @@ def _has_places(session: Session, event: HandPlayed | SessionClosed, figure: Sta
 def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figure: Staff) -> Iterable[Outcome]:
     """An employee of the operator wins a prize, or a prize is not passed on to the next who may win it.
 
-    The prizes go down the places, leaving employees out. Employees may take part in some events only, and with
+    The prizes go down the places, leaving employees out. All prizes that went to a wrong place, or to nobody, are one
+    fault, with the money that those who may win one lack. Employees may take part in some events only, and with
     approval.
     """
     places = _places(session)
     if any(one.employee for one in places):
         yield from _employees(session, event, figure, places)
     prizes = next((one.amounts for one in reversed(session.since) if isinstance(one, Prizes)), None)
-    eligible = [one for one in places if not one.employee]
-    for one in places:
-        if one.employee and one.prize:
-            observed = f"prize of {money_text(one.prize)} to {escaped(one.player, 40)}, an employee"
-            expected = "to the next place that may win it"
-            yield breach(figure, one, observed, expected, by=OPERATOR, money=one.prize)
-    if prizes is None or any(one.place > number + 1 for number, one in enumerate(places)):
+    known = prizes is not None and all(one.place <= number + 1 for number, one in enumerate(places))
+    if not known:
         yield not_recorded(figure, "the prizes and all places that win one")
-        return
-    for one, due in zip(eligible, prizes, strict=False):
-        if one.prize is not None and one.prize < due:
-            observed = f"prize of {money_text(one.prize)} to {escaped(one.player, 40)} in place {one.place}"
-            yield breach(figure, one, observed, f"{money_text(due)}", by=OPERATOR, money=due - one.prize)
+    yield from _wrong_prizes(figure, places, prizes if known and prizes else ())
+
+
+def _wrong_prizes(figure: Staff, places: list[Placed], prizes: tuple[int, ...]) -> Iterator[Outcome]:
+    """The one fault of all prizes that went to an employee, or were not passed on to the next place."""
+    staff = [one for one in places if one.employee and one.prize]
+    eligible = [one for one in places if not one.employee]
+    dues = zip(eligible, prizes, strict=False)
+    short = [(one, due) for one, due in dues if one.prize is not None and one.prize < due]
+    lacking = [
+        f"prize of {money_text(one.prize or 0)} to {escaped(one.player, 40)} in place {one.place}" for one, _ in short
+    ]
+    right = [f"{money_text(due)} to {escaped(one.player, 40)}" for one, due in short]
+    money = sum(due - (one.prize or 0) for one, due in short)
+    if staff:
+        given = [f"prize of {money_text(one.prize or 0)} to {escaped(one.player, 40)}, an employee" for one in staff]
+        expected = joined(right) or "to the next place that may win it"
+        evidence = tuple(one for one, _ in short)
+        money = max(money, sum(one.prize or 0 for one in staff))
+        yield breach(figure, staff[0], joined(given), expected, by=OPERATOR, money=money, evidence=evidence)
+    elif short:
+        first, *rest = [one for one, _ in short]
+        yield breach(figure, first, joined(lacking), joined(right), by=OPERATOR, money=money, evidence=tuple(rest))
 
 
 def _employees(

@@ -9,8 +9,9 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
-from auditor.auditing.engine.situations import IN_TOURNAMENT, LATER_HAND, NEXT_HAND, REMARKED
+from auditor.auditing.engine.situations import IN_TOURNAMENT, LATER_HAND, REMARKED
 from auditor.checks.support.ranks import authority
+from auditor.replay.forced_bets.levels import LEVEL_CHANGE
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact, SessionClosed
 from auditor.replay.session.state import Session, minutes_between
 from auditor.replay.state import HandState
@@ -18,7 +19,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
 from auditor.vocabulary.events import Moves, PickedUp, Placed, Raced, Ruling, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR, Money, Severity
-from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.hand import Level, Setup
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
@@ -35,18 +36,24 @@ class Levels(Figure):
     notice: str
 
 
-def _next_in_tournament(session: Session, event: HandPlayed, figure: Levels) -> bool:
-    return event.setup.tournament is not None and session.previous is not None and session.follows(event)
+def _level_counts(session: Session, event: HandPlayed, figure: Levels) -> bool:
+    if event.setup.tournament is None:
+        return False
+    if event.setup.level_due is not None and figure.judges == "late":
+        return True
+    return session.previous is not None and session.follows(event)
 
 
-@session_check(
-    "level-change", watches=on(HandPlayed, NEXT_HAND | IN_TOURNAMENT), figure=Levels, when=_next_in_tournament
-)
+@session_check(LEVEL_CHANGE, watches=on(HandPlayed, IN_TOURNAMENT), figure=Levels, when=_level_counts)
 def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterable[Outcome]:
     """A level of a tournament falls, or a hand is dealt at the old level after the signal for the new one.
 
-    A hand begun before the signal keeps its level to the end.
+    The same if the table declares the new level, and everybody still puts up what the old one asks for: the dealer
+    answers for that, and nobody who put up too little. The money is the difference. A hand begun before the signal
+    keeps its level to the end.
     """
+    if event.setup.level_due is not None and figure.judges == "late":
+        return [_old_level(event, event.setup.level_due, figure)]
     assert session.previous is not None
     before, now = _stakes(session.previous.setup), _stakes(event.setup)
     if not before or not now:
@@ -57,7 +64,8 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
             return ()
         old, new = lower[-1]
         observed = f"blind or bet of {money_text(new)} after {money_text(old)}"
-        return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=old - new)]
+        money = _put_up_less(event, session.previous.setup.level) or old - new
+        return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=money)]
     signals = [one for one in session.notices_given if one.notice.about == figure.notice and one.notice.given]
     since = [one for one in signals if _since(session, event, one.hand, one.during)]
     if not since or before != now:
@@ -66,6 +74,27 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
     return [
         breach(figure, event, observed, "the next deal is at the new level", by=DEALER, evidence=(since[-1].notice,))
     ]
+
+
+def _old_level(event: HandPlayed, due: Level, figure: Levels) -> Outcome:
+    """The fault of a hand dealt at the level before the one that was declared for it."""
+    observed = f"hand dealt at the old level, {_level_text(event.setup.level)}"
+    money = _put_up_less(event, due)
+    return breach(figure, event, observed, f"the new level, {_level_text(due)}", by=DEALER, money=money)
+
+
+def _put_up_less(event: HandPlayed, due: Level) -> int | None:
+    """How much less was put up before the cards than a level asks for: by the blinds, by everybody dealt in."""
+    level, dealt = event.setup.level, sum(seat.dealt for seat in event.seats)
+    short = sum(due.blinds) - sum(level.blinds) + dealt * ((due.ante or 0) - (level.ante or 0))
+    return max(short + (due.bring_in or 0) - (level.bring_in or 0), 0) or None
+
+
+def _level_text(level: Level) -> str:
+    """A level in words: blinds of $50 and $100, an ante of $10."""
+    parts = [("blinds", joined([money_text(one) for one in level.blinds]))] if level.blinds else []
+    parts += [(what, money_text(one)) for what, one in (("an ante", level.ante), ("a bring-in", level.bring_in)) if one]
+    return ", ".join(f"{what} of {amount}" for what, amount in parts) or "as declared"
 
 
 def _stakes(setup: Setup) -> tuple[int, ...]:
@@ -256,7 +285,7 @@ def elimination_order(session: Session, event: HandPlayed | SessionClosed, figur
         if above.start is None or below.start is None:
             yield not_recorded(figure, "the chips they began the hand with")
         elif above.start < below.start and better.place < worse.place:
-            observed = f"{_began(better, above)} placed above {_began(worse, below)}"
+            observed = f"{_began(better, above)}, placed above {_began(worse, below)}"
             yield _wrong_prize(figure, better, worse, observed, "more chips at the start of the hand place higher", 1)
         elif above.start == below.start and better.prize != worse.prize:
             observed = (
@@ -266,7 +295,7 @@ def elimination_order(session: Session, event: HandPlayed | SessionClosed, figur
 
 
 def _began(one: Placed, seat: SeatFact) -> str:
-    return f"{escaped(one.player, 30)}, who began the hand with {money_text(seat.start or 0)},"
+    return f"{escaped(one.player, 30)}, who began the hand with {money_text(seat.start or 0)}"
 
 
 def _wrong_prize(figure: Figure, better: Placed, worse: Placed, observed: str, expected: str, share: int) -> Outcome:

@@ -11,6 +11,7 @@ from auditor.replay.betting.measuring import measure
 from auditor.replay.betting.rounds_and_turns import begin_round, hold_early, resolve_early, start_round
 from auditor.replay.engine.apply import HANDLERS
 from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
+from auditor.replay.forced_bets.levels import at_played_level
 from auditor.replay.settlement.compute import Settled, Settlement, settle
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.rulebook import Rulebook
@@ -55,6 +56,7 @@ NOBODY = Observer()
 
 def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settlement:
     """Play a hand from its first event to its settlement."""
+    hand = at_played_level(hand, rules)
     state = HandState(hand, rules)
     looks_ahead = type(observer).before_event is not Observer.before_event
     at_act, at_event, watched = observer.at_act, observer.at_event, observer.watched

@@ -15,6 +15,7 @@ ENTRY = "post"  # what a player puts up to come in or come back: nobody has to m
 REPEATED = ("all", "any", "left", "onward")  # who makes wagers before the cards that come again under the same figure
 OWN_WILL = ("any", "onward")  # who of those does not have to make them
 ONWARD = "onward"  # who puts up a blind that follows the last one
+DEAD_BUTTON, MOVING_BUTTON = "dead-button", "moving-button"  # what a table may declare of it
 AFTER = 1 << 30  # the number of a wager that is none of the table's blinds: it comes after them
 
 
@@ -23,8 +24,10 @@ def figure_of(state: HandState, post: Post) -> Forced | None:
 
     A wager that is the duty of the player's seat has the figure of that duty, in whatever order the log has the wagers.
     Otherwise the first figure of a kind is for the first such wager, and so on; the figure of a wager that everybody or
-    anybody may make is for any number of them.
+    anybody may make is for any number of them. A blind on a moving button is none of the blinds of the hand.
     """
+    if on_moving_button(state, post):
+        return None
     figures = state.game.forced_by_kind.get(post.kind, ())
     made = state.post_figures
     free = [one for one in figures if _comes_again(one, figures) or all(one is not each for each in made)]
@@ -33,6 +36,29 @@ def figure_of(state: HandState, post: Post) -> Forced | None:
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(state, figure, post)] or free
     return free[0] if free else None
+
+
+def on_moving_button(state: HandState, post: Post) -> bool:
+    """Does the player on the button put up a blind beside all those of the hand?
+
+    A button that always moves on to the next player may come to one who still owes a blind. It counts like any other
+    money put up to get cards: nobody sits to the left of it.
+    """
+    button, blinds = state.designated, state.hand.setup.blinds
+    if button is None or button.name != post.player or post.kind != BLIND or len(blinds) < 2:
+        return False
+    if not may_move(state):
+        return False
+    events = state.hand.events
+    others = {one.player for one in events if isinstance(one, Post) and one.kind == BLIND and one.player != post.player}
+    return len(others) >= len(blinds)
+
+
+def may_move(state: HandState) -> bool:
+    """May the button always move on to the next player? Not in a tournament, nor where the table lets it lie dead."""
+    setup = state.hand.setup
+    dead = setup.tournament is not None or DEAD_BUTTON in setup.listed.get("features", ())
+    return state.game.blinds.repeated and not dead
 
 
 def _taken_again(state: HandState, post: Post) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook, bind
 from auditor.auditing.engine.judge_hand import judge
 from auditor.auditing.engine.readings import OtherReadings
+from auditor.auditing.impossible_hands import every_fault
 from auditor.auditing.mitigation.context import Context
 from auditor.auditing.mitigation.doubts_of_record import leave_open
 from auditor.auditing.mitigation.passes import mitigated
@@ -33,6 +34,7 @@ def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
     """Judge a part of a log. The answer has the part, what was made of it, and the rulebook that judged it."""
     if isinstance(part, Unreadable):
         return part, part, None
+    hand, bound = None, None
     try:
         hand = part.read() if isinstance(part, RawHand) else None  # what is wrong with the hand itself is told first
         bound = bound_for(part, options)
@@ -44,6 +46,8 @@ def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
             part, judged = _weighed(part, hand, judged, bound, options, path)
         return part, judged, bound
     except Unreadable as error:
+        if isinstance(part, RawHand) and hand is not None:
+            error = every_fault(part, hand, error, None if bound is None else partial(_judge_again, bound, path))
         return part, error, None
     except AuditorError:
         raise
@@ -52,6 +56,10 @@ def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
             raise
         reason = f"{OUR_FAULT} ({type(error).__name__}: {error}); the log may be in order"
         return part, Unreadable(reason, part.line, 1, part.number), None
+
+
+def _judge_again(bound: BoundRulebook, path: str, hand: Hand) -> Judged:
+    return judge(hand, bound, path)
 
 
 def _weighed(

@@ -184,8 +184,9 @@ class LogAudit:
     def take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
         """Take in a part of the log, with what was made of it."""
         if isinstance(judged, Unreadable):
-            self.entry.unread += 1
-            self.result.unread.append(_unread(self.source.name, judged))
+            places = [_unread(self.source.name, one) for one in judged.all()]
+            self.entry.unread += len(places)
+            self.result.unread += places
             self.gap = True
             self.lost += item.before if isinstance(item, RawHand) else []
             return
@@ -255,4 +256,4 @@ class LogAudit:
 
 
 def _unread(path: str, error: Unreadable) -> Unread:
-    return Unread(path, error.line, error.column, error.hand, error.reason)
+    return Unread(path, error.line, error.column, error.hand, error.reason, error.further, error.source, error.fix)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Finding, Verdict
 
 
@@ -34,6 +36,14 @@ class Unread:
     column: int
     hand: str | None
     reason: str
+    further: bool = False  # of a hand that another place stands for
+    source: str = field(default="", compare=False)  # the line as it stands in the log, where the log has lines
+    fix: tuple[Edit, ...] = field(default=(), compare=False)  # the edits that put it right, where that is known
+
+
+def hands_in(unread: Iterable[Unread]) -> int:
+    """How many hands the places are of that could not be read."""
+    return sum(one.hand is not None and not one.further for one in unread)
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 from collections import Counter
-from dataclasses import astuple, dataclass, field, fields
+from dataclasses import astuple, dataclass, field, fields, replace
 from datetime import date
 from functools import cache as once
 from pathlib import Path
@@ -24,9 +24,10 @@ from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
+from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity, Verdict
 
-FORM = 3  # of what is written here
+FORM = 4  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also")
@@ -90,7 +91,7 @@ def _written(result: Result) -> Json:
     return {
         "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks), dict(entry.doubts)],
         "findings": [_finding_written(one) for one in result.findings],
-        "unread": [[one.line, one.column, one.hand, one.reason] for one in result.unread],
+        "unread": [_unread_written(one) for one in result.unread],
         "unknown": [[one.line, one.column, one.hand, one.reason] for one in result.unknown],
         "verdicts": [
             [*key, {verdict.name: times for verdict, times in counts.items()}]
@@ -102,6 +103,11 @@ def _written(result: Result) -> Json:
         "tables": [[table, times] for (_, table), times in result.tables.items()],
         "rulebooks": [[id, version, book.room, book.sha256] for (id, version), book in result.rulebooks.items()],
     }
+
+
+def _unread_written(one: Unread) -> list[Any]:
+    fix = [list(astuple(edit)) for edit in one.fix]
+    return [one.line, one.column, one.hand, one.reason, one.further, one.source, fix]
 
 
 def _finding_written(one: Finding) -> list[Any]:
@@ -122,6 +128,11 @@ def _finding_written(one: Finding) -> list[Any]:
 # ---- and back ----
 
 
+def _unread(kept: list[Any], path: str) -> Unread:
+    *values, source, fix = kept
+    return replace(Unread(path, *values), source=source, fix=tuple([Edit(*edit) for edit in fix]))
+
+
 def _result(kept: Json, source: Source, options: Options) -> Result | None:
     """The result for a log of this name; None if the rulebooks are not those of then."""
     rulebooks = {}
@@ -137,7 +148,7 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
     return Result(
         [entry],
         [_finding(one, path) for one in kept["findings"]],
-        [Unread(path, *one) for one in kept["unread"]],
+        [_unread(one, path) for one in kept["unread"]],
         [Unread(path, *one) for one in kept["unknown"]],
         {
             (rules, clause): Counter({Verdict[name]: times for name, times in counts.items()})

@@ -39,8 +39,8 @@ class Conversion:
         waiting: list[Unreadable] = []
         for part in read(source, format):
             if isinstance(part, Unreadable):
-                yield part
-                waiting += [part] if part.reason != NO_HAND else []
+                yield from part.all()
+                waiting += part.all() if part.reason != NO_HAND else []
                 continue
             notes = part.before if isinstance(part, RawHand) else part.events
             yield from self._between(notes, waiting, isinstance(part, RawHand))
@@ -67,9 +67,9 @@ class Conversion:
         try:
             hand = raw.read()
         except Unreadable as error:
-            yield error
+            yield from error.all()
             if self.target.full:
-                yield from self._out(self.target.full_writer.text_between([error]).text)
+                yield from self._out(self.target.full_writer.text_between([*error.all()]).text)
             return
         to_write = replace(hand, before=[]) if self.target.full else hand  # what came before the hand has been written
         if hand.doubts:

@@ -29,6 +29,16 @@ class Reader(Protocol):
         """Read the events of a block, in order. Raises Unreadable."""
 
 
+class Diagnosing(Protocol):
+    """What the module of a format offers that can tell all that is wrong with a text, and how it should read."""
+
+    def diagnose(self, block: Block) -> tuple[list[Event], list[Unreadable]]:
+        """Give the events that can be read of a block outside of hands, and everything that is wrong with it."""
+
+    def point_at(self, block: Block, fault: Unreadable) -> None:
+        """Add to a fault the line of the block that it is about, and how that should read."""
+
+
 @dataclass(slots=True, frozen=True)
 class LogFormat:
     """A format: its name on the command line, what people should know of it, and how its files can be read.
@@ -63,6 +73,15 @@ class LogFormat:
     # module has `language(text)`; its answer goes into `Block.language`, where `read_block` finds it.
     language_from_head: bool = False
 
+    # Set if the module tells everything that is wrong with a block: it is `Diagnosing`. If not set, the first fault of
+    # a block is told, and outside of hands the first of each line.
+    tells_all_faults: bool = False
+
+    @property
+    def diagnosing(self) -> Diagnosing | None:
+        """The module of the format, if it tells everything that is wrong with a block."""
+        return cast(Diagnosing, self.reader) if self.tells_all_faults else None
+
     @property
     def reader(self) -> Reader:
         """The module of the format, imported when it is first needed."""
@@ -94,6 +113,7 @@ TABLE_LOG = LogFormat(
     "wagers in words and chips, showdown, pots, commission and payments, rulings, and an observer's incidents.",
     "What nobody noted. The statement 'records' says which steps a log undertakes to note in every hand.",
     hands_carry_table=False,
+    tells_all_faults=True,
 )
 FORMATS = (
     LogFormat(

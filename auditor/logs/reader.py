@@ -18,7 +18,7 @@ from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.vocabulary.doubts import ReadAs
-from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.errors import Unreadable, first_of
 from auditor.vocabulary.events import Event, HandStarted, LogStarted, TableOpened
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
 
@@ -58,13 +58,18 @@ class RawHand:
         try:
             events = format_named(self.format).reader.read_block(self.block)
         except Unreadable as error:
-            error.hand = self.number
-            raise
+            raise first_of([*error.all()], self.number) from None
         if self.block.read_as != read_as:  # the reader took other choices, which the table must follow
             self.setup = self._setup(self.block)
         header = events[0]
         assert isinstance(header, HandStarted)
         return Hand(self.setup, header, events, self.before, self.block.doubts)
+
+    def show(self, fault: Unreadable) -> None:
+        """Add to a fault the line of the hand that it is about, if the format has lines."""
+        diagnosing = format_named(self.format).diagnosing
+        if diagnosing is not None:
+            diagnosing.point_at(self.block, fault)
 
     def under(self, read_as: ReadAs) -> RawHand:
         """The same hand, to be read by other choices where its record leaves something open.
@@ -103,6 +108,7 @@ class Log:
     def __init__(self, format: LogFormat) -> None:
         self.format = format.name
         self.reader = format.reader
+        self.diagnosing = format.diagnosing
         self.setup = UNDECLARED
         self.before: list[Event] = []
         self.numbers = Numbers()
@@ -129,13 +135,24 @@ class Log:
     def _hand(self, block: Block) -> Part:
         self.hands = True
         if (reason := self._refusal(block)) is not None:
-            return self._note(Unreadable(reason, block.report_line, 1, block.number))
+            return self._note(self._refused(block, reason))
         hand = RawHand(block, self.setup, self.before, self.format)
         self.before = []
         if block.lasting:
             events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
             self.setup = self.setup.after_all(events)
         return hand
+
+    def _refused(self, block: Block, reason: str) -> Unreadable:
+        """Refuse a hand, and tell what else is wrong with it."""
+        faults = [Unreadable(reason, block.report_line, 1)]
+        if self.diagnosing is not None:
+            self.diagnosing.point_at(block, faults[0])
+            try:
+                self.reader.read_block(block)
+            except Unreadable as error:
+                faults += error.all()
+        return first_of(faults, block.number)
 
     def _refusal(self, block: Block) -> str | None:
         """Why a hand is refused before it is read, if it is."""
@@ -151,23 +168,31 @@ class Log:
         """Take in what stands outside of hands, and report the lines that cannot be read."""
         events, faults = self._read(block)
         parts: list[Part] = []
-        if block.kind == TABLE:
-            if self.opened:
-                parts.append(Aftermath(self.setup, self.before))
-                self.before = []
-            self.opened = True
-            self.numbers.forget()
-            if TableOpened not in map(type, events):
-                events.insert(0, TableOpened(block.report_line, 1, NAMELESS))
-            self.setup = declared(events)
-        else:
-            self.setup = self.setup.after_all(events)
-        self.before = [*self.before, *events]
+        if block.kind == TABLE and not any(type(event) is TableOpened for event in events[:1]):
+            events.insert(0, TableOpened(block.report_line, 1, NAMELESS))
+        openings = [n for n, event in enumerate(events) if type(event) is TableOpened]
+        for start, stop in zip([0, *openings], [*openings, len(events)], strict=True):
+            if start in openings and stop > start:
+                parts += self._open_table(events[start:stop])
+            else:
+                self.setup = self.setup.after_all(events[start:stop])
+            self.before = [*self.before, *events[start:stop]]
         if LogStarted in map(type, events):
             self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
         if not self.opened:
             faults += self._homeless(events)
-        return [*parts, *map(self._note, _gathered(faults))] if faults else parts
+        if self.diagnosing is None or not self.opened:
+            faults = _gathered(faults)
+        return [*parts, *map(self._note, faults)]
+
+    def _open_table(self, events: list[Event]) -> Iterator[Part]:
+        """Begin a table, and give what is left to say of the one before."""
+        if self.opened:
+            yield Aftermath(self.setup, self.before)
+            self.before = []
+        self.opened = True
+        self.numbers.forget()
+        self.setup = declared(events)
 
     def _homeless(self, events: list[Event]) -> Iterator[Unreadable]:
         """Report what was stated before any table. None of it counts, except the version of the log."""
@@ -182,7 +207,8 @@ class Log:
         try:
             return self.reader.read_block(block), []
         except Unreadable:
-            pass
+            if self.diagnosing is not None:
+                return self.diagnosing.diagnose(block)
         events: list[Event] = []
         faults: list[Unreadable] = []
         kind = block.kind
@@ -209,11 +235,11 @@ class Log:
 
 
 def _gathered(faults: list[Unreadable]) -> list[Unreadable]:
-    """Make one fault of lines that follow each other: a hand with a broken header is one fault, not thirty."""
+    """Make one fault of lines that follow each other, unless it is known how they should read."""
     found: list[Unreadable] = []
     more = 0
     for fault in sorted(faults, key=lambda fault: fault.line):
-        if found and fault.line <= found[-1].line + more + 1:
+        if found and fault.line <= found[-1].line + more + 1 and not (fault.fix or found[-1].fix):
             more += 1
             continue
         _add_count(found, more)
@@ -225,9 +251,8 @@ def _gathered(faults: list[Unreadable]) -> list[Unreadable]:
 
 def _add_count(found: list[Unreadable], more: int) -> None:
     if more:
-        last = found[-1]
         which = "the line" if more == 1 else f"the {more} lines"
-        found[-1] = Unreadable(f"{last.reason} (nor could {which} after it be read)", last.line, last.column, last.hand)
+        found[-1].reason += f" (nor could {which} after it be read)"
 
 
 @dataclass(slots=True)

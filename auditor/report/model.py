@@ -226,6 +226,15 @@ class Finding(Part):
     custom: str | None = Field(description="the custom of the room by which it accuses nobody; null if it is none")
 
 
+class Edit(Part):
+    """What to put in the place of some columns of a line."""
+
+    line: int = Field(description="the line to change, which need not be the one that could not be read")
+    column: int = Field(description="the first column that goes; columns count characters from 1")
+    end_column: int = Field(description="the first column that stays: the same as `column` where nothing goes")
+    replacement: str = Field(description="what to put there; it may hold line breaks")
+
+
 class Unread(Part):
     """Something that could not be read. Line 0 means the file as a whole."""
 
@@ -233,7 +242,13 @@ class Unread(Part):
     line: int = Field(description="where it begins")
     column: int = Field(description="where it begins")
     hand: str | None = Field(description="the number of the hand, if known")
-    reason: str = Field(description="what was found and what was expected")
+    reason: str = Field(description="what was found, what was expected and, where that is known, what to write instead")
+    further: bool = Field(description="whether an entry before this one has already told that the hand is not read")
+    source: str | None = Field(description="the line as it stands in the log; null where there is none")
+    fix: list[Edit] = Field(
+        description="the edits that put it right, all of them together; empty where nobody can tell. "
+        "Those of all entries can be made at once, the last place first, each different edit once"
+    )
 
 
 class NotUnderstood(Part):

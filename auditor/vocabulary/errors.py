@@ -2,24 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
 
 class AuditorError(Exception):
     """An error that is printed as one line, never as a traceback."""
 
 
-class Unreadable(AuditorError):
-    """A stretch of a log cannot be read. The error says where it stands, what was found and what was expected."""
+@dataclass(slots=True, frozen=True)
+class Edit:
+    """What to put in the place of some columns of a line. The end column is the first that stays."""
 
-    def __init__(self, reason: str, line: int = 0, column: int = 0, hand: str | None = None) -> None:
+    line: int
+    column: int
+    end_column: int
+    replacement: str
+
+
+class Unreadable(AuditorError):
+    """A stretch of a log cannot be read. The error says where it stands, what was found and what was expected.
+
+    Where it is known how the log should read, `fix` has the edits that make it so, and `reason` says what to write.
+    Whatever else is wrong with the same hand is in `more`.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        line: int = 0,
+        column: int = 0,
+        hand: str | None = None,
+        source: str = "",
+        fix: tuple[Edit, ...] = (),
+        further: bool = False,
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.line = line
         self.column = column
         self.hand = hand
+        self.source = source  # the line as it stands in the log
+        self.fix = fix
+        self.further = further  # of a hand that an error before this one stands for
+        self.more: tuple[Unreadable, ...] = ()
+        self.instead: tuple[str, str] | None = None  # a piece of the line, and what to write for it
 
-    def __reduce__(self) -> tuple[type[Unreadable], tuple[str, int, int, str | None]]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Let an Unreadable travel from a worker process to its parent."""
-        return type(self), (self.reason, self.line, self.column, self.hand)
+        values = (self.reason, self.line, self.column, self.hand, self.source, self.fix, self.further)
+        return type(self), values, {"more": self.more}
+
+    def all(self) -> Iterator[Unreadable]:
+        """Give this error and the others of the same hand."""
+        yield self
+        yield from self.more
+
+
+def first_of(faults: Sequence[Unreadable], hand: str | None = None) -> Unreadable:
+    """Give the first of several faults. It has the others with it if they are all of one hand."""
+    first, *others = faults
+    for fault in faults:
+        fault.hand = hand
+        fault.further = hand is not None and fault is not first
+    first.more = tuple(others)
+    return first
+
+
+def applied(text: str, edits: Iterable[Edit]) -> str:
+    """Give a text with the edits of its fixes carried out, each once."""
+    lines = text.split("\n")
+    ordered = sorted(dict.fromkeys(edits), key=lambda one: (one.line, one.column, one.end_column))
+    for edit in reversed(ordered):
+        line = lines[edit.line - 1]
+        lines[edit.line - 1] = line[: edit.column - 1] + edit.replacement + line[edit.end_column - 1 :]
+    return "\n".join(lines)
 
 
 class RulebookError(AuditorError):

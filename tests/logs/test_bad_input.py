@@ -79,17 +79,16 @@ AMOUNT = "expected an amount such as $5 or $1,250.50"
         pytest.param(
             "Ann folds",
             "Ann flods",
-            "27:7 2: found 'flods', expected 'folds', 'lends', 'holds', 'looks', 'loses', 'post' …;"
-            " did you mean 'folds'?",
+            "27:7 2: found 'flods', expected 'folds'; write 'Ann folds'",
             id="an unknown verb",
         ),
         pytest.param(
             "communal [Qh]",
             "frobnicate",
-            "26:3 2: found 'frobnicate', expected a statement of the table log",
+            "26:3 2: found 'frobnicate', expected a statement of a hand",
             id="an unknown statement",
         ),
-        pytest.param("blind $10", "blind $1O", f"24:13 2: found '$1O', {AMOUNT}", id="an impossible amount"),
+        pytest.param("blind $10", "blind $1X", f"24:13 2: found '$1X', {AMOUNT}", id="an impossible amount"),
         pytest.param(
             "blind $10",
             "blind $1234567890123",
@@ -111,7 +110,7 @@ AMOUNT = "expected an amount such as $5 or $1,250.50"
         pytest.param(
             "seat 2 Ben",
             "seat 2 Ann",
-            "22:3 2: found 'Ann' in a second seat, expected one seat a player",
+            "22:3 2: found 'Ann' in a second seat, expected one seat a player; write 'Ben'",
             id="a player seated twice",
         ),
         pytest.param(
@@ -152,11 +151,11 @@ AMOUNT = "expected an amount such as $5 or $1,250.50"
         pytest.param(
             "Ann folds",
             '"Ann folds',
-            '27:3 2: found a quotation mark that is never closed, "Ann folds, expected a statement of the table log',
+            "27:3 2: found '\"Ann', expected '\"Ann\"'; write '\"Ann\" folds'",
             id="an open quotation",
         ),
         pytest.param(
-            "Ann folds", "\0", "27:3 2: found '\\x00', expected a statement of the table log", id="a control character"
+            "Ann folds", "\0", "27:3 2: found '\\x00', expected a statement of a hand", id="a control character"
         ),
     ],
 )
@@ -201,6 +200,50 @@ def test_an_unknown_rulebook_is_told_with_those_there_are():
     assert "act/canberra-manila" in result.unread[0].reason
 
 
+def test_a_rulebook_named_without_its_authority_is_told_with_those_of_the_name():
+    result = audited(LOG.replace("act/canberra-manila", "five-card-stud"))
+
+    assert {one.reason for one in result.unread} == {
+        "no rulebook 'five-card-stud'; write 'rules act/5-card-stud' or 'rules roberts/five-card-stud'"
+    }
+
+
+# ---- several faults ----
+
+STRANGER = "found 'Zed', expected a player with a seat in this hand (Ann and Ben)"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Zed blind $10", "deal Zed [As]", "Zed folds", "Zed checks", "Zed passes", "Zed calls", "Zed bets $5",
+        "Zed raises $5", "Zed puts in $5", "return $5 to Zed", "Zed shows [As Kd]", "Zed mucks", "Zed wins $5",
+        "refund $5 to Zed", "Zed discards 1", "Zed holds 2", "void Zed", "leave out Zed", "extra [As] to Zed",
+        "expose [As] of Zed",
+    ],
+)  # fmt: skip
+def test_the_names_that_are_looked_at_beforehand_are_those_that_the_replay_refuses(line, monkeypatch):
+    log = TOP + FIRST + SECOND.replace("  Ann folds\n", f"  Ann folds\n  {line}\n") + THIRD
+    beforehand = unread(audited(log))
+    monkeypatch.setattr("auditor.auditing.impossible_hands.seat_faults", lambda _events: [])
+
+    assert (beforehand, unread(audited(log))) == ([f"28:3 2: {STRANGER}"], [f"28:3 2: {STRANGER}"])
+
+
+def test_no_fault_of_a_hand_hides_another():
+    hand = SECOND.replace("blind $10", "blind $1X").replace("[Qh]", "[Xh]").replace("Ann folds", "Eve folds")
+    impossible = THIRD.replace("buck 1", "buck 9").replace("Ben folds", "Eve folds").replace("Ann wins", "Anm wins")
+
+    assert unread(audited(TOP + FIRST + hand + impossible)) == [
+        f"24:13 2: found '$1X', {AMOUNT}",
+        "26:13 2: found 'Xh', expected a card such as As, 10d or ??",
+        "27:3 2: found 'Eve', expected a player with a seat in this hand (Ann and Ben)",
+        "35:3 3: found the buck at seat 9, expected an occupied seat (1, 2)",
+        "39:3 3: found 'Eve', expected a player with a seat in this hand (Ann and Ben)",
+        "41:3 3: found 'Anm', expected a player with a seat in this hand (Ann and Ben); write 'Ann'",
+    ]
+
+
 # ---- files ----
 
 NO_HAND = "1:1 -: no hand in this file, expected a line such as 'hand 1'"
@@ -220,7 +263,7 @@ NO_HAND = "1:1 -: no hand in this file, expected a line such as 'hand 1'"
         ),
         pytest.param(
             b"[]\n{}",
-            "1:1 -: found '[]', expected a statement of the table log (nor could the line after it be read)",
+            "1:1 -: found '[]', expected a statement outside of hands (nor could the line after it be read)",
             id="JSON of some kind",
         ),
         pytest.param(b"{}", "1:1 -: found nothing as the event, expected one of the schema", id="JSON lines"),
@@ -240,7 +283,7 @@ def test_a_truncated_log_is_audited_as_far_as_it_goes(keep):
     result = audited(text)
 
     assert result.hands_judged == text.count("\nend\n")
-    assert [one.hand for one in result.unread] == [str(result.hands_judged + 1)]
+    assert {one.hand for one in result.unread} == {str(result.hands_judged + 1)}
 
 
 @pytest.mark.parametrize(
@@ -360,7 +403,7 @@ def check_invariants(data: bytes) -> None:
 
     others = [one for one in result.inputs if one.format not in (None, "table-log")]  # a word and '=' may be PHH
     assert others or len(HEADERS.findall(text)) == result.hands_judged + sum(
-        one.hand is not None for one in result.unread
+        one.hand is not None and not one.further for one in result.unread
     )
     assert result.hands_judged or result.unread
     assert all(one.reason.isprintable() and (one.line == 0) == (one.column == 0) for one in result.unread)

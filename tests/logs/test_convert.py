@@ -473,7 +473,7 @@ def test_what_is_lost_and_what_is_missing_is_told(night, capsys):
 
     assert convert(night, night.with_suffix(".phhs")) == 3
     assert [line.partition("night.log:")[2] or line for line in capsys.readouterr().err.splitlines()] == [
-        "40:7: hand 13: found 'bits', expected 'bets', 'sits', 'wins', 'buys', 'puts', 'blind' …; did you mean 'bets'?",
+        "40:7: hand 13: found 'bits', expected 'bets'; write 'Ann bets $4'",
         "47:1: hand 14: cannot be written: PHH has no raise where nothing was wagered",
         f"auditor: 1 hand written as phh to {night.with_suffix('.phhs')}",
         "auditor: not in phh: burnt cards (1 time)",
@@ -553,7 +553,7 @@ def test_an_unread_stretch_is_a_comment_of_the_table_log(night):
     text, _, missing = converted(source(f"{HEADS_UP}\nnonsense\n"), "table-log")
 
     assert [one.line for one in missing] == [27]
-    assert "\n# not read, line 27: found 'nonsense', expected a statement of the table log" in text
+    assert "\n# not read, line 27: found 'nonsense', expected a statement outside of hands" in text
 
 
 def test_a_hand_is_written_before_the_next_is_read():

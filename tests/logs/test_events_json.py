@@ -119,9 +119,9 @@ def test_lines_columns_and_unread_stretches_are_those_of_the_log():
 
     assert [line for line in events.split("\n") if "unreadable" in line] == [
         '{"event": "unreadable", "line": 5, "column": 3, "reason": '
-        "\"found 'minimmum', expected a statement of the table log; did you mean 'minimum'?\"}",
+        "\"found 'minimmum', expected 'minimum'; write 'minimum $5'\"}",
         '{"event": "unreadable", "line": 9, "column": 9, "hand": "1", "reason": '
-        "\"found 'flods', expected 'folds', 'lends', 'holds', 'looks', 'loses', 'post' …; did you mean 'folds'?\"}",
+        "\"found 'flods', expected 'folds'; write 'Ann folds'\"}",
         '{"event": "unreadable", "line": 17, "column": 1, "hand": "2", "reason": '
         '"found hand 2 a second time at this table, expected every number once"}',
     ]

@@ -127,7 +127,12 @@ EVENTS: dict[str, type[e.Event]] = {
 }
 CALLED = {kind: name for name, kind in EVENTS.items()}
 FIELDS = {kind: fields_of(kind) for kind in EVENTS.values()}
-FAULT = (*fields_of(e.Event), Field("hand", PLAIN[str], False), Field("reason", PLAIN[str], True))
+FAULT = (
+    *fields_of(e.Event),
+    Field("hand", PLAIN[str], False),
+    Field("reason", PLAIN[str], True),
+    Field("further", PLAIN[bool], False, False),
+)
 
 
 def schema() -> Schema:
@@ -151,7 +156,9 @@ def event_lines(source: Source, format: LogFormat | None = None) -> Iterator[str
     waiting: list[Unreadable] = []
     for part in read(source, format):
         if isinstance(part, Unreadable):
-            waiting += [part] if part.reason != NO_HAND else []  # readers of the events will see that for themselves
+            waiting += (
+                part.all() if part.reason != NO_HAND else []
+            )  # readers of the events will see that for themselves
         else:
             yield from _with_faults(part.before if isinstance(part, RawHand) else part.events, waiting)
             waiting = []
@@ -164,7 +171,8 @@ def _hand_lines(hand: RawHand) -> Iterator[str]:
     try:
         events = hand.read().events
     except Unreadable as error:
-        yield fault_line(error)
+        for one in error.all():
+            yield fault_line(one)
         return
     for event in events:
         yield event_line(event)
@@ -192,7 +200,8 @@ def fault_line(error: Unreadable) -> str:
     """A line of JSON about something that could not be read."""
     values = {"event": UNREADABLE, "line": error.line, "column": error.column}
     hand = {} if error.hand is None else {"hand": error.hand}
-    return _line(values | hand | {"reason": error.reason})
+    further = {"further": True} if error.further else {}
+    return _line(values | hand | {"reason": error.reason} | further)
 
 
 def _line(values: dict[str, Any]) -> str:
@@ -377,10 +386,10 @@ def _fault(text: str, number: int) -> Unreadable:
     try:
         values = _object(text, number)
         del values["event"]
-        line, column, hand, reason = _read_fields(FAULT, values, text, number)
+        line, column, hand, reason, further = _read_fields(FAULT, values, text, number)
     except Unreadable as error:
         return error
-    return Unreadable(reason, line, column, hand)
+    return Unreadable(reason, line, column, hand, further=further)
 
 
 def _object(text: str, number: int) -> dict[str, Any]:

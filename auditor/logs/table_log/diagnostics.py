@@ -8,17 +8,15 @@ wrong, so it may take its time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import cache
 
+from auditor.logs.blocks import HAND
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.wording import escaped, joined
 
 MOST = 6  # expectations in one sentence
-ALIKE = 0.6  # a word this much like another may have been meant for it
-LONGEST_WORD = 40  # to be compared with words of the language
 END = "the end of the line"
 
 CALLED = {  # names for people: of terminals that are pieces of a line, and of patterns that have no name
@@ -56,50 +54,56 @@ USUAL = ("folds", "checks", "calls", "bets", "raises", "wins")  # the first to o
 BEGINNINGS = {"$": "MONEY", "[": "CARDS", '"': "TEXT"} | dict.fromkeys("0123456789", "MONEY")
 
 
-def complaint(text: str) -> tuple[int, str]:
-    """Find the column at which a line stops being a statement, and say what is wrong there."""
+@dataclass(slots=True, frozen=True)
+class Complaint:
+    """Where a line stops being a statement, what stands there, and what could; nothing if no statement begins so."""
+
+    at: int
+    found: str
+    expected: tuple[str, ...]
+    begins: bool  # the first word of the line is the first of a statement
+
+    def reason(self, kind: str, near: str | None) -> str:
+        """What was found and what was expected, in words. `near` is the word that may have been meant."""
+        found = f"found {_describe(self.found)}"
+        hint = f"; did you mean '{near}'?" if near is not None else ""
+        if not self.begins:
+            return f"{found}, expected a statement {'of a hand' if kind == HAND else 'outside of hands'}{hint}"
+        first = [words for words in (near, *USUAL) if words in self.expected]
+        ordered = dict.fromkeys([*first, *sorted(self.expected, key=lambda words: not self._fits(words))])
+        listed = [words if words in PHRASES else f"'{words}'" for words in list(ordered)[:MOST]]
+        expected = joined(listed, "or") if len(ordered) <= MOST else f"{', '.join(listed)} …"
+        return f"{found}, expected {expected}{hint}"
+
+    @property
+    def expects_a_piece(self) -> bool:
+        """Could an amount, cards, a date or their like stand here?"""
+        return self.begins and any(words in PHRASES and words != END for words in self.expected)
+
+    def _fits(self, words: str) -> bool:
+        """Amounts, cards and quotations are known by how they begin."""
+        return self.found[:1] in BEGINNINGS and words == CALLED[BEGINNINGS[self.found[:1]]]
+
+
+def complaint(text: str, kind: str) -> Complaint:
+    """Find where a line stops being a statement that may stand in such a block.
+
+    If a statement that belongs elsewhere explains more of the line, it counts.
+    """
     start = _after_gap(text, 0)
+    fitting = _followed(text, start, statements_in(kind))
+    anywhere = _followed(text, start, tuple(_line_terminals()))
+    notes = anywhere if max(anywhere) > max(fitting) else fitting
+    at = max(notes)
+    return Complaint(at, word_at(text, at), tuple(notes[at]), at > start)
+
+
+def _followed(text: str, start: int, names: tuple[str, ...]) -> Notes:
     notes: Notes = {start: {}}
-    for statement in _statements():
-        for end in _follow(statement, text, start, notes):
+    for name in names:
+        for end in _follow(_terminal(name), text, start, notes):
             _miss(notes, text, end, (END,))
-    reached = max(notes)
-    found = _word(text, reached)
-    reason = _unknown(text, found) if reached == start else _unexpected(text, found, notes[reached])
-    return reached + 1, reason
-
-
-def _unexpected(text: str, found: str, missed: Iterable[str]) -> str:
-    nearest = sorted(missed, key=lambda words: (-_likeness(found, words), words not in USUAL))
-    listed = [words if words in PHRASES else f"'{words}'" for words in nearest[:MOST]]
-    expected = joined(listed, "or") if len(nearest) <= MOST else f"{', '.join(listed)} …"
-    return f"found {_describe(found)}, expected {expected}{_did_you_mean(found, nearest) or _small_letters(text)}"
-
-
-def _unknown(text: str, found: str) -> str:
-    """Complain about a line whose very first word begins no statement."""
-    hint = _did_you_mean(found, sorted(_keywords(), key=lambda words: -_likeness(found, words)))
-    if not hint and found[:1].isalpha() and len(text.split()) > 1:
-        hint = "; a name begins with a capital letter or stands in quotes"
-    return f"found {_describe(found)}, expected a statement of the table log{hint}"
-
-
-def _did_you_mean(found: str, nearest: list[str]) -> str:
-    first = nearest[0]
-    return f"; did you mean '{first}'?" if first not in PHRASES and _likeness(found, first) >= ALIKE else ""
-
-
-def _small_letters(text: str) -> str:
-    """A hint for a statement that begins with a capital letter, and was therefore taken for a name."""
-    first = _word(text, _after_gap(text, 0))
-    return f"; did you mean '{first.lower()}'?" if not first.islower() and first.lower() in _keywords() else ""
-
-
-def _likeness(found: str, words: str) -> float:
-    """How near what was found comes to what was expected. Amounts, cards and quotations are known by how they begin."""
-    if words in PHRASES:
-        return float(found[:1] in BEGINNINGS and words == CALLED[BEGINNINGS[found[:1]]])
-    return SequenceMatcher(None, found[:LONGEST_WORD].lower(), words).ratio()
+    return notes
 
 
 def _describe(found: str) -> str:
@@ -113,7 +117,7 @@ def _describe(found: str) -> str:
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|[$0-9][^\s#]*|[^\s,#]+|,')
 
 
-def _word(text: str, at: int) -> str:
+def word_at(text: str, at: int) -> str:
     """What stands at a place of the line: a quotation, something in brackets, or a word."""
     match = WORD.match(text, at)
     return match[0] if match else ""
@@ -192,6 +196,7 @@ def _after_gap(text: str, at: int) -> int:
 
 # ---- the statements, from the text of the grammar ----
 
+RULE = re.compile(r"^_([a-z]+):((?:.*\n)(?:[ \t]+.*\n)*)", re.MULTILINE)
 TERMINAL = re.compile(r"^([A-Z_]+)(?:\.[0-9])?:((?:.*\n)(?:[ \t]+.*\n)*)", re.MULTILINE)
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|/((?:[^/\\]|\\.)+)/|([A-Z_]+)|([()|?*])')
 Tokens = list[tuple[str, str, str, str]]  # each is a word, a pattern, a terminal or a sign; the other three are empty
@@ -201,24 +206,54 @@ WHOLE = r"(?=[\s#]|,(?![0-9])|$)"
 
 
 @cache
+def _grammar() -> str:
+    return (folder("grammars") / "table_log.lark").read_text(encoding="utf-8")
+
+
+@cache
 def _definitions() -> dict[str, Tokens]:
-    grammar = (folder("grammars") / "table_log.lark").read_text(encoding="utf-8")
-    return {name: TOKEN.findall(body) for name, body in TERMINAL.findall(grammar)}
+    return {name: TOKEN.findall(body) for name, body in TERMINAL.findall(_grammar())}
 
 
 @cache
-def _statements() -> tuple[Piece, ...]:
+def _line_terminals() -> tuple[str, ...]:
+    """The terminals that are whole lines."""
     names = list(_definitions())
-    return tuple(_terminal(name) for name in names[: names.index(GAP)])
+    return tuple(names[: names.index(GAP)])
 
 
 @cache
-def _keywords() -> tuple[str, ...]:
-    """The words that begin a statement."""
-    notes: Notes = {0: {}}
-    for statement in _statements():
-        list(_follow(statement, "", 0, notes))
-    return tuple(words for words in notes[0] if words not in PHRASES)
+def statements_in(kind: str) -> tuple[str, ...]:
+    """The terminals of the lines that may stand in a block of this kind, by the rules of the grammar."""
+    wanted = ["seating", "entry"] if kind == HAND else ["setting"]
+    names: dict[str, None] = dict.fromkeys(["END"] if kind == HAND else ["TABLE"])
+    rules = _rules()
+    for rule in wanted:
+        for name in rules[rule]:
+            names.update(dict.fromkeys([name] if name.isupper() else rules[name.strip("_")]))
+    return tuple(names)
+
+
+@cache
+def _rules() -> dict[str, list[str]]:
+    """The rules that list statements: `_entry` and its like."""
+    return {name: re.findall(r"\w+", body) for name, body in RULE.findall(_grammar())}
+
+
+@cache
+def words_of_language() -> frozenset[str]:
+    """Every word that some statement has."""
+    return frozenset(word for name in _line_terminals() for word in _words_in(_terminal(name)))
+
+
+def _words_in(piece: Piece) -> Iterator[str]:
+    if isinstance(piece, Leaf):
+        yield from (word for words in piece.called if words not in PHRASES for word in words.split())
+    elif isinstance(piece, Repeated):
+        yield from _words_in(piece.piece)
+    else:
+        for one in piece.pieces:
+            yield from _words_in(one)
 
 
 @cache

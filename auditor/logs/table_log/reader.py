@@ -26,7 +26,7 @@ from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABL
 from auditor.logs.table_log.grammar import groups, load_grammar
 from auditor.logs.table_log.statements import MAKERS, WrongStatement
 from auditor.vocabulary import events as e
-from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.errors import Unreadable, first_of
 from auditor.vocabulary.wording import escaped
 
 MEMORY = 1 << 14  # remembered lines; a table's talk repeats itself, so more would not help
@@ -40,6 +40,8 @@ USUAL = {*COMMON, *"LOG TABLE RULES DATE LIMIT RECORDS OPEN CLOSE BURN RETURN MU
 QUOTED = '("'  # the pattern of a name begins like this
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a line that does not begin with a name
 
+NO_STATEMENT = "found no statement of the table log"  # until somebody asks what is wrong
+
 Known = tuple[int, str, type[e.Event], int, tuple[Any, ...]]
 """A recognised line: the rules that have it as an alternative, its terminal, its event's type, column and fields."""
 AfterName = tuple[int, str, type[e.Event], tuple[Any, ...]]
@@ -48,14 +50,14 @@ AfterName = tuple[int, str, type[e.Event], tuple[Any, ...]]
 
 @dataclass(slots=True)
 class Lexed:
-    """The lines of a block: their events, where runs of like lines begin, and what ended the reading early.
+    """The lines of a block: their events, where runs of like lines begin, and whether all lines are statements.
 
     A run is noted as the terminal of one line that speaks for all of the run, with the place of that line.
     """
 
     events: list[e.Event] = field(default_factory=list)
     runs: list[tuple[str, int, int]] = field(default_factory=list)
-    fault: Unreadable | None = None
+    whole: bool = True
 
 
 class Lines:
@@ -117,15 +119,13 @@ class LineLexer(Lexer):
         self.accepted: set[tuple[str, ...]] = set()  # orders of runs, each after the kind of its block
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """Give the runs of a block to the parser. If it accepts them, raise what is wrong with a line."""
+        """Give the runs of a block to the parser."""
         lexed: Lexed = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
         for name, line, column in lexed.runs:
             yield Token(name, "", line=line, column=column)
-        if lexed.fault is not None:
-            raise lexed.fault
 
     def read(self, block: Block) -> Lexed:
-        """Read the lines of a block, as far as they match. The run before a line that matches nothing is left out."""
+        """Read the lines of a block, as far as they match."""
         lexed = Lexed()
         events, runs, memory = lexed.events, lexed.runs, self.memory
         number = block.line
@@ -144,9 +144,8 @@ class LineLexer(Lexer):
                             runs.append((name, number, column))
                     events.append(make(number, column, *fields))
                 number += 1
-        except Unreadable as fault:
-            lexed.fault = fault
-            del runs[-1:]
+        except Unreadable:
+            lexed.whole = False
         return lexed
 
     def recognise(self, text: str, number: int) -> Known | None:
@@ -179,14 +178,14 @@ class LineLexer(Lexer):
         """Match a line that does not begin with a name."""
         found = self.others.match(text)
         if found is None:
-            raise _no_statement(text, number)
+            raise Unreadable(NO_STATEMENT, number, column)
         return self._known(*found, number, column) if found[0].lastindex else None
 
     def _named(self, text: str, number: int, column: int) -> Known:
         """Match a line that begins with a name, and remember the name and the rest, each by itself."""
         found = self.named.match(text)
         if found is None:
-            raise _no_statement(text, number)
+            raise Unreadable(NO_STATEMENT, number, column)
         match = found[0]
         known = rules, terminal, make, _, (player, *fields) = self._known(*found, number, column)
         name, gap = match[1], match.end(1)
@@ -214,13 +213,6 @@ class LineLexer(Lexer):
         return self.rules[name], name, make, column, fields
 
 
-def _no_statement(text: str, number: int) -> Unreadable:
-    from auditor.logs.table_log.diagnostics import complaint  # only a faulty log needs it
-
-    column, reason = complaint(text)
-    return Unreadable(reason, number, column)
-
-
 @cache
 def parser() -> Lark:
     """The parser of the table log. Its lexer knows which lines the grammar treats alike."""
@@ -230,36 +222,36 @@ def parser() -> Lark:
 
 
 def read_block(block: Block) -> list[e.Event]:
-    """Read the events of one block, in order. Raises Unreadable if one of its lines or their order is wrong."""
+    """Read the events of one block, in order. Raises Unreadable, with all that is wrong with the block."""
     lark = parser()
     lexer: LineLexer = lark.parser.lexer
     lexed = lexer.read(block)
     order = (block.kind, *[run[0] for run in lexed.runs])
-    if lexed.fault is not None or order not in lexer.accepted:
+    if not lexed.whole:
+        raise first_of(diagnose(block)[1])
+    if order not in lexer.accepted:
         try:
             lark.parse(lexed, start=block.kind)
         except UnexpectedToken as error:
-            raise _misplaced(error.token, block) from None
+            misplaced = Unreadable("found a line that does not belong here", error.line or block.line, 1)
+            raise first_of(diagnose(block)[1] or [misplaced]) from None
         lexer.accepted.add(order)
     return lexed.events
 
 
-def _misplaced(token: Token, block: Block) -> Unreadable:
-    """Complain about a statement that stands where it does not belong."""
-    if token.type == "$END":
-        last = block.line + block.text.rstrip().count("\n")
-        return Unreadable("found no 'end' to this hand, expected it after the last statement", last, 1)
-    number, column = token.line or block.line, token.column or 1
-    words = escaped(block.text.split("\n")[number - block.line].split("#")[0].strip(), 40)
-    if token.type == "END":
-        reason = "found 'end', expected it only after a hand"
-    elif token.type == "SEAT" and block.kind == HAND:
-        reason = f"found '{words}' after the hand had begun, expected every seat right after the hand's first line"
-    elif block.kind == HAND:
-        reason = f"found '{words}' inside a hand, expected it between hands or at the head of a table"
-    else:
-        reason = f"found '{words}' outside of hands, expected it between 'hand' and 'end'"
-    return Unreadable(reason, number, column)
+def diagnose(block: Block) -> tuple[list[e.Event], list[Unreadable]]:
+    """Find everything that is wrong with a block, and what can be read of it if it is no hand."""
+    from auditor.logs.table_log.diagnosis import Diagnosis  # only a faulty log needs it
+
+    found = Diagnosis(block, parser().parser.lexer.recognise)
+    return found.events, found.faults
+
+
+def point_at(block: Block, fault: Unreadable) -> None:
+    """Add the line of a block that a fault is about, and the edit that puts it right if the fault says how."""
+    from auditor.logs.table_log.diagnosis import show
+
+    show(block, fault)
 
 
 # ---- cutting ----

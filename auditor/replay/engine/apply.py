@@ -16,17 +16,16 @@ from auditor.replay.state import UNKNOWN_STAKE, EarlyWager, HandState, Player
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.log_words import ACE_LOW
+from auditor.vocabulary.seating import second_seat, taken_seat
 
 # ---- seats and preparation ----
 
 
 def _seat(state: HandState, event: e.Seat) -> None:
     if event.player in state.by_name:
-        raise Unreadable(
-            f"found {event.player!r} in a second seat, expected one seat a player", event.line, event.column
-        )
+        raise second_seat(event)
     if event.seat in state.by_seat:
-        raise Unreadable(f"found two players in seat {event.seat}, expected one", event.line, event.column)
+        raise taken_seat(event)
     stake = UNKNOWN_STAKE if event.stake is None else event.stake
     players = state.players
     player = Player(event.player, event.seat, len(players), event.stake, stake, event.out, not event.out)

@@ -13,7 +13,6 @@ from auditor.replay.state.draw import Draw, GivenUp
 from auditor.replay.variant import TABLE_LIMIT, deck_of, rounds_of
 from auditor.rules.schema.figures import Forced
 from auditor.rules.schema.rulebook import DeckRules, Game, Rulebook
-from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Announced, Burn, Event, Misdeal, Post, PotTaken, Procedure, Run, Show, Win
 from auditor.vocabulary.hand import Hand
 
@@ -165,11 +164,9 @@ class HandState:
         try:
             return self.by_name[name]
         except KeyError:
-            from auditor.vocabulary.wording import escaped, joined
+            from auditor.vocabulary.seating import without_seat
 
-            seated = joined([escaped(known, 30) for known in self.by_name]) or "nobody"
-            reason = f"found '{escaped(name, 40)}', expected a player with a seat in this hand ({seated})"
-            raise Unreadable(reason, event.line, event.column, self.hand.number) from None
+            raise without_seat(name, event, self.by_name, self.hand.number) from None
 
     @property
     def designated(self) -> Player | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from auditor.auditing.result import Unread
 from auditor.report import model
 from auditor.report.customs import CustomSeen
 from auditor.report.view import Row, View, coverage
@@ -56,10 +57,7 @@ def report(view: View) -> model.Report:
         summary=_summary(view),
         coverage=[_coverage(row) for row in coverage(result)],
         findings=[finding_part(view, finding) for finding in view.findings],
-        unread=[
-            model.Unread(path=one.path, line=one.line, column=one.column, hand=one.hand, reason=one.reason)
-            for one in result.unread
-        ],
+        unread=[unread_part(one) for one in result.unread],
         not_understood=[
             model.NotUnderstood(path=one.path, line=one.line, hand=one.hand or "", text=one.reason)
             for one in result.unknown
@@ -207,6 +205,23 @@ def _reading(taken: findings.ReadingTaken | None) -> model.ReadingTaken | None:
     if taken is None:
         return None
     return model.ReadingTaken(name=taken.name, choice=taken.choice, other=taken.other, then=taken.then)
+
+
+def unread_part(one: Unread) -> model.Unread:
+    """Something that could not be read, in the form of the public contract."""
+    return model.Unread(
+        path=one.path,
+        line=one.line,
+        column=one.column,
+        hand=one.hand,
+        reason=one.reason,
+        further=one.further,
+        source=one.source or None,
+        fix=[
+            model.Edit(line=edit.line, column=edit.column, end_column=edit.end_column, replacement=edit.replacement)
+            for edit in one.fix
+        ],
+    )
 
 
 def _decision(view: View, finding: findings.Finding) -> model.Decision | None:

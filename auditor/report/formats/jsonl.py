@@ -67,8 +67,7 @@ def found(view: View, finding: Finding) -> str:
 
 def unread(one: Unread) -> str:
     """Something that could not be read."""
-    part = model.Unread(path=one.path, line=one.line, column=one.column, hand=one.hand, reason=one.reason)
-    return _line("unread", part.model_dump())
+    return _line("unread", whole.unread_part(one).model_dump())
 
 
 def summary(view: View) -> str:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from auditor.auditing.result import Unread
+from auditor.auditing.result import Unread, hands_in
 from auditor.report.customs import by_room, times
-from auditor.report.layout import EMPTY, Line, cells, line, wrapped
+from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
 from auditor.report.statistics import statistics
 from auditor.report.view import RECORD, Row, View, accuses, by_book, by_party, coverage, fault_text, named, total
 from auditor.vocabulary.findings import Finding, Severity
@@ -159,11 +159,26 @@ def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
         for item in items[:PLACES]:
             hand = f", hand {escaped(item.hand, 30)}" if item.hand else ""
             yield from wrapped(f"{place(item)}{hand}", width, "  ")
+            yield from _pointed(item, width)
         if len(items) > PLACES:
             yield line(f"  and {len(items) - PLACES:,} more places")
         yield from wrapped(escaped(reason), width, "    ")
     if reasons:
         yield EMPTY
+
+
+def _pointed(item: Unread, width: int) -> Iterator[Line]:
+    """The line that could not be read, with a caret under the place. Of a long line, what stands around it."""
+    if not item.source:
+        return
+    ends = [edit.end_column for edit in item.fix if edit.line == item.line and edit.column == item.column]
+    start, text = item.column - 1, item.source.replace("\t", " ")
+    left = max(min(start - width // 2, len(text) - width + 8), 0)
+    before, found = escaped(text[left:start]), text[start : max(ends, default=start + 1) - 1]
+    lead = "      …" if left else "      "
+    yield line(cut(f"{lead}{before}{escaped(text[start:])}", width), "faint")
+    caret = "^" * max(min(cells(escaped(found)), width - cells(lead + before) - 1), 1)
+    yield line(" " * cells(lead + before) + caret, "faint")
 
 
 def place(item: Unread) -> str:
@@ -209,8 +224,8 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
 def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
     """What could not be judged. It heads the summary, so that nobody takes silence for innocence."""
     result = view.result
-    hands = sum(item.hand is not None for item in result.unread)
-    others = len(result.unread) - hands
+    hands = hands_in(result.unread)
+    others = sum(item.hand is None for item in result.unread)
     if hands:
         yield f"{hands} {plural(hands, 'hand')} could not be read"
     if others:
@@ -234,7 +249,7 @@ def _read(view: View) -> Iterator[str]:
     result = view.result
     files, lines = len(result.inputs), sum(one.lines for one in result.inputs)
     size = sum(one.bytes for one in result.inputs)
-    unread = sum(one.hand is not None for one in result.unread)
+    unread = hands_in(result.unread)
     hands = result.hands_judged + unread
     seen = f"{hands:,} {plural(hands, 'hand')} seen, {result.hands_judged:,} judged"
     yield (

@@ -189,6 +189,16 @@ def _plan(rules: str, asked: Asked) -> LoadPlan:
     return LoadPlan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen, frozenset(pinned))
 
 
+def _of_that_name(rules: str, known: list[str]) -> str:
+    """The rulebooks of a game that is named without its authority, be its number in words or in figures."""
+
+    def game(id: str) -> str:
+        return id.lower().rpartition("/")[2].replace("five", "5").replace("seven", "7")
+
+    same = [id for id in known if game(id) == game(rules)]
+    return f"; write {' or '.join([repr(f'rules {id}') for id in same])}" if same else ""
+
+
 def _path(rules: str) -> Path:
     if rules.endswith(".toml"):
         if not Path(rules).is_file():
@@ -198,7 +208,8 @@ def _path(rules: str) -> Path:
     if (games := games_of(rules)) != [rules]:
         raise UsageError(f"{rules} has several games: name one of {', '.join(games)}")
     if rules not in known:
-        raise UsageError(f"no rulebook {rules!r}{guess(rules, known) or '; there are ' + ', '.join(known)}")
+        hint = _of_that_name(rules, known) or guess(rules, known)
+        raise UsageError(f"no rulebook {rules!r}{hint or '; there are ' + ', '.join(known)}")
     return folder("rulesets") / f"{rules}.toml"
 
 

@@ -201,7 +201,7 @@ class Log:
         """Remember that something is missing from here on."""
         self.faults = True
         if fault.hand is None:
-            self.setup = replace(self.setup, incomplete=True)
+            self.setup = replace(self.setup, incomplete=True, dealer=None)  # it may have named another dealer
         else:
             self.hands = True
             self.numbers.add(fault.hand)

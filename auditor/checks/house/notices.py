@@ -11,8 +11,9 @@ from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
-from auditor.replay.session.state import GivenNotice, Session, later, number_of
+from auditor.replay.session.state import GivenNotice, Session, number_of
 from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.clock import later, minutes_between, minutes_text
 from auditor.vocabulary.events import Agreement, Bets, Blinds, Closed, Declared, Event, Limit, Notice, RulesNamed
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import Setup
@@ -37,7 +38,6 @@ WORDS = {  # other words that may announce it
     BETTING: (LIMITS,),
 }
 PARTS: dict[type, str] = {RulesNamed: "rules", Bets: "bets", Blinds: "blinds"}  # what these lines are about
-DAY = 24 * 60
 
 
 class PriorNotice(Figure):
@@ -369,22 +369,14 @@ def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterab
         return [breach(figure, event, f"{observed} without a sign", expected, by=OPERATOR, evidence=tuple(signs))]
     if not up and "notices" in hand.setup.records and not session.gap:
         return [advisory(figure, event, f"{observed}, no sign of it on record", expected, by=OPERATOR)]
-    times = [_minutes(one.time, hand.time) for one in up]
+    times = [minutes_between(one.time, hand.time) for one in up]
     known = [time for time in times if time is not None]
     if any(time >= figure.minutes for time in known):
         return ()
     if not up or len(known) < len(times):
         return [not_recorded(figure, "for how long the sign of a higher minimum had been up")]
-    observed += f" with the sign up {max(known)} {plural(max(known), 'minute')}"
+    observed += f" with the sign up {minutes_text(max(known))}"
     return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(up))]
-
-
-def _minutes(start: str | None, end: str | None) -> int | None:
-    """The minutes from one time of day to a later one, past midnight if need be."""
-    if start is None or end is None:
-        return None
-    (hour, minute), (later_hour, later_minute) = start.split(":"), end.split(":")
-    return ((int(later_hour) - int(hour)) * 60 + int(later_minute) - int(minute)) % DAY
 
 
 # ---- closing ----

@@ -17,6 +17,7 @@ from auditor.logs.table_log.write_setup import unremembered
 from auditor.logs.writing import Unwritable, Written
 from auditor.version import __version__
 from auditor.vocabulary import events as e
+from auditor.vocabulary.clock import to_the_second
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
 
 SPECIFICATION = "1.4.7"
@@ -116,7 +117,7 @@ def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
         found["tournament_info"] = {"name": setup.tournament}
     if hand.day is not None:
         clock = hand.header.time
-        found["start_date_utc"] = hand.day.isoformat() + (f"T{clock}:00" if clock else "")
+        found["start_date_utc"] = hand.day.isoformat() + (f"T{to_the_second(clock)}" if clock else "")
     return found
 
 

@@ -93,8 +93,9 @@ class Declared(Event):
     """The table declares how the game is played: the form of betting, the kind of betting limit, the number of cards.
 
     It may also declare what the house allows or offers: straddles (over-blinds), side wagers, so many seconds to act,
-    a table standing alone, so many raises in a betting round. `stated-blinds` are the blinds that another log stated where players put up different ones:
-    `100-200`, in hundredths. `room` is the room whose software wrote the log, and whose customs may be known.
+    a table standing alone, so many raises in a betting round. `stated-blinds` are the blinds that another log stated
+    where players put up different ones: `100-200`, in hundredths. `room` is the room whose software wrote the log, and
+    whose customs may be known.
     """
 
     what: Literal[

@@ -192,6 +192,20 @@ CONTENTS: dict[type[Event], Callable[[Any], Any]] = {
     for kind in (TableOpened, RulesNamed, Dated, Limit, Bets, Blinds, Declared, Listed, Records, Tournament, Currency)
 }
 UNDECLARED = Setup()
+
+
+def dealer_at(line: int, dealer: str | None, events: Iterable[Event]) -> str | None:
+    """Who deals at a line, by name or number: `dealer` did before these events, which may name another."""
+    for event in events:
+        if event.line > line:
+            break
+        if isinstance(event, DealerNamed):
+            dealer = event.name
+        elif isinstance(event, Procedure) and event.what == DEALER_CHANGE and event.done:
+            dealer = event.to
+    return dealer
+
+
 _declared_by: dict[tuple[Any, ...], Setup] = {}
 
 

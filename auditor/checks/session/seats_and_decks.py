@@ -158,12 +158,21 @@ def _with_the_dealer(session: Session, event: Replaced, figure: DeckChange) -> I
     coming = session.coming
     events = [*session.since, *(coming.before if coming is not None else ())]
     changes = [one for one in events if isinstance(one, Procedure) and one.what == figure.after]
+    if _another_dealer(session):
+        return ()
     if not changes:
         return [not_recorded(figure, "whether the dealer changed with the deck")]
     if any(one.done for one in changes):
         return ()
     observed = "deck changed without a change of dealers"
     return [irregularity(figure, event, observed, "only then, unless a card is damaged", by=OPERATOR)]
+
+
+def _another_dealer(session: Session) -> bool:
+    """Does the log name another dealer than the one of the hand before?"""
+    before, after = session.previous, session.coming
+    known = (None if one is None else one.setup.dealer for one in (before, after))
+    return len({name for name in known if name is not None}) > 1
 
 
 def _deck_age(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:

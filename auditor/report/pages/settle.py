@@ -18,7 +18,7 @@ from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.pages.replay import heading
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.money import money_text, sign_of
 from auditor.vocabulary.wording import escaped, joined
 
 ENDS = {
@@ -37,7 +37,7 @@ def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Find
     """Show the settlement as a table of what should be and what is, and the findings that rest on it."""
     yield from heading(hand, bound, path, width)
     yield from _settlement(replay(hand, bound.rules), bound, width)
-    sign, checks = bound.rules.game.currency, registered()
+    sign, checks = sign_of(hand.setup.currency, bound.rules.game.currency), registered()
     for finding in findings:
         if Settled in checks[finding.check].watches:
             yield from (EMPTY, *finding_lines(finding, sign, width))
@@ -92,7 +92,7 @@ def _hand_text(done: Settlement, player: Player) -> str:
 
 
 def _pots(done: Settlement) -> Iterator[Row]:
-    sign = done.table.game.currency
+    sign = _sign(done)
     recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
     charged = done.charged if done.decided else []
     runs = len(done.table.runs) + 1
@@ -130,18 +130,22 @@ def _pots(done: Settlement) -> Iterator[Row]:
 def _commission(done: Settlement) -> Iterator[Row]:
     if not done.pots or not done.decided:
         return
-    sign, groups = done.table.game.currency, done.groups
+    sign, groups = _sign(done), done.groups
     for group in groups:
         of = f" of {money_text(group.base, sign)}" if len(groups) > 1 else ""
         yield _row(f"commission{of}", None if undeclared(done.table) else group.due, group.taken, sign)
 
 
 def _payments(done: Settlement) -> Iterator[Row]:
-    sign, due, paid = done.table.game.currency, done.rightful, done.payments
+    sign, due, paid = _sign(done), done.rightful, done.payments
     for player in done.table.players:
         if player.seat in due or player.seat in paid:
             should = due.get(player.seat, 0) if due else None
             yield _row(f"paid to {_short(player)}", should, paid.get(player.seat, 0) if done.table.wins else None, sign)
+
+
+def _sign(done: Settlement) -> str:
+    return sign_of(done.table.hand.setup.currency, done.table.game.currency)
 
 
 def _row(what: str, should: int | None, logged: int | None, sign: str) -> Row:

@@ -21,6 +21,7 @@ from auditor.replay.settlement.commission import (
     dealt_in,
     declared_cap,
     fee,
+    flat,
     groups_of,
     lawful_fee,
     methods,
@@ -29,6 +30,7 @@ from auditor.replay.settlement.commission import (
     scheduled,
     taxed,
     undeclared,
+    varied,
 )
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.state import Player
@@ -98,7 +100,7 @@ def _judge(done: Settlement) -> Judgement:
             return RIGHT
     elif done.decided and taken == done.commission_due and _each_right(done):
         return RIGHT
-    if not done.decided and table.game.commission.group != "hand":
+    if not done.decided and table.game.commission.group != "hand" and not flat(table):
         return _undecided(done, taken)
     if done.miscounted:
         return _miscounted(done, taken)
@@ -179,7 +181,7 @@ def _explained(done: Settlement, taken: int) -> Judgement:
         return Judgement([_plain(done, group.taken or 0, group.due, group.base, group.winners) for group in apart])
     if (done.table.game.commission.own and taken in _accepted(done)) or _never_wrong(done, taken, due):
         return RIGHT
-    if done.table.minimum is None and done.table.hand.setup.commission is None and taken < due:
+    if done.table.minimum is None and not varied(done.table) and taken < due:
         return Judgement(missing="the table minimum")
     return Judgement([_explanation(done, taken, due)])
 
@@ -194,6 +196,8 @@ def _never_wrong(done: Settlement, taken: int, due: int) -> bool:
 def _accepted(done: Settlement) -> Iterator[int]:
     """What the commission would be on other readings of the clauses, or for the pots as they were in fact paid."""
     table, pots = done.table, done.pots
+    if flat(table):  # one fee, however the pots are put together
+        return
     for by in ("identical-winners", "per-player"):
         for scope in ("pot", "hand"):
             yield sum(group.due for group in groups_of(table, pots, by, scope))
@@ -246,12 +250,12 @@ def taken_text(amount: int) -> str:
 
 
 def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> WrongFee:
-    rules, declared = done.table.game.commission, done.table.hand.setup.commission
+    rules = done.table.game.commission
     observed, expected = f"{taken_text(taken)} on a pot of {money_text(base)}", f"due {money_text(due)}"
     line = line_of(done, base)
     if not rules.own:
         return _beyond(done, taken, due, base, winners)
-    if declared is None:
+    if not varied(done.table):
         return WrongFee("commission-amount", observed, expected, taken, due, winners, line)
     scale = rules.allowed(base, done.table.minimum)
     if due > scale:
@@ -326,7 +330,7 @@ def _cap(done: Settlement, taken: int, due: int) -> WrongFee | None:
 def _free(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Commission on pots too small to bear any."""
     scale = done.table.game.commission
-    if not scale.own or done.table.hand.setup.commission is not None:
+    if not scale.own or varied(done.table):
         return None
     small = [group for group in done.groups if group.base <= scale.free_to]
     charged = [group for group in small if group.taken or len(small) == len(done.groups)]
@@ -344,7 +348,7 @@ def _ceiling(done: Settlement, taken: int, due: int) -> WrongFee | None:
     table, scale = done.table, done.table.game.commission
     most = scale.ceiling_at(table.minimum)
     bases = [group.base for group in done.groups]
-    if most is None or table.hand.setup.commission is not None or all(base <= most for base in bases):
+    if most is None or varied(table) or all(base <= most for base in bases):
         return None
     winners = players_of([pot for group in done.groups if group.base > most for pot in group.pots])
     observed = f"{taken_text(taken)} on a pot of {money_text(sum(bases))}"

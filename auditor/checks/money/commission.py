@@ -12,7 +12,15 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregula
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.commission import RIGHT, WrongFee, judgement, line_of, taken_text
-from auditor.replay.settlement.commission import by_percentage, declared_cap, fee, only_blinds, players_of
+from auditor.replay.settlement.commission import (
+    by_percentage,
+    declared_cap,
+    fee,
+    groups_of,
+    only_blinds,
+    players_of,
+    varied,
+)
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -40,7 +48,7 @@ def _by_size(state: HandState, event: Settled, figure: Figure) -> bool:
     done, rules = event.settlement, state.game.commission
     if not _bears(state, done) or done.called <= rules.free_to:
         return False
-    return state.hand.setup.commission is None if rules.own else by_percentage(state)
+    return not varied(state) if rules.own else by_percentage(state)
 
 
 @check("commission-amount", watches=Settled, figure=Figure, when=_by_size)
@@ -71,7 +79,7 @@ def fixed_commission(state: HandState, event: Settled, figure: Figure) -> Iterab
 
 def _small(state: HandState, event: Settled, figure: Figure) -> bool:
     done, scale = event.settlement, state.game.commission
-    if not _bears(state, done) or state.hand.setup.commission is not None:
+    if not _bears(state, done) or varied(state):
         return False
     if done.called <= scale.free_to:
         return True
@@ -91,7 +99,7 @@ def _above_ceiling(state: HandState, event: Settled, figure: Figure) -> bool:
     ceiling = rules.ceiling_at(state.minimum)
     if ceiling is None or done.called <= ceiling or not _bears(state, done):
         return False
-    return state.hand.setup.commission is None and any(group.base > ceiling for group in done.groups)
+    return not varied(state) and any(group.base > ceiling for group in done.groups)
 
 
 def _reaches_cap(state: HandState, done: Settlement) -> bool:
@@ -185,16 +193,18 @@ def commission_in_tournament(state: HandState, event: Settled, figure: Figure) -
 
 
 def _declared(state: HandState, event: Settled, figure: Figure) -> bool:
-    return state.hand.setup.commission is not None and _bears(state, event.settlement)
+    return varied(state) and _bears(state, event.settlement)
 
 
 @check("commission-variation", watches=Settled, figure=Figure, when=_declared)
 def commission_variation(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A declared commission charges more than the scale, or the charge is not the one declared."""
-    done, declared = event.settlement, state.hand.setup.commission
-    assert declared is not None
-    found = judgement(done)
-    if found is RIGHT:
+    """A declared commission charges more than the scale, or the charge is not the one declared.
+
+    A fixed fee for each hand is held against what the scale gives for the pots of the hand. Less than such a fee is no
+    fault where the scale gives less.
+    """
+    done = event.settlement
+    if judgement(done) is RIGHT:
         return _above_scale(done, figure)
     return _outcomes(event, figure, "commission-variation")
 
@@ -202,7 +212,8 @@ def commission_variation(state: HandState, event: Settled, figure: Figure) -> It
 def _above_scale(done: Settlement, figure: Figure) -> list[Outcome]:
     """A fault if the declared method, which the hand followed, charges more than the scale on these pots."""
     table, scale = done.table, done.table.game.commission
-    allowed = sum(scale.allowed(group.base, table.minimum) for group in done.groups)
+    groups = groups_of(table, done.pots, scale.group, scale.tie_scope)
+    allowed = sum(scale.allowed(group.base, table.minimum) for group in groups)
     if not done.decided:  # the pots may have gone to different players
         allowed = max(allowed, sum(scale.allowed(pot.amount, table.minimum) for pot in done.pots))
     taken = done.taken or 0
@@ -227,7 +238,9 @@ def variation_notice(state: HandState, event: Settled, figure: Figure) -> Iterab
         return ()
     if done.taken is None:
         return [not_recorded(figure, "the commission taken")]
-    scale = sum(state.game.commission.allowed(group.base, state.minimum) for group in done.groups)
+    rules = state.game.commission
+    groups = groups_of(state, done.pots, rules.group, rules.tie_scope)
+    scale = sum(rules.allowed(group.base, state.minimum) for group in groups)
     if done.taken >= scale:
         return ()
     observed = f"{taken_text(done.taken)} instead of {money_text(scale)} charged without notice of the lower commission"

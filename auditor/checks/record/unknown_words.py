@@ -71,9 +71,9 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
     """
     game = session.rules.game
     if isinstance(event, ChargeDeclared):
-        if not game.commission.own:
+        if not game.commission.own or event.basis == "hand":
             return ()
-        expected = f"{game.name} has a commission on the pot only"
+        expected = f"{game.name} has a commission from the pot only"
         return [defect(figure, event, f"'commission per {event.basis}' declared", expected)]
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
     if event.what in (STATED, ROOM) or event.value in known or (event.what in COUNTED and event.value.isdigit()):

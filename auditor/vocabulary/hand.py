@@ -28,6 +28,7 @@ from auditor.vocabulary.events import (
     Listed,
     Minimums,
     Notice,
+    Placed,
     PlayersLeft,
     Procedure,
     Records,
@@ -157,6 +158,11 @@ def _procedure(draft: Draft, event: Procedure) -> None:
         draft["dealer"] = event.to
 
 
+def _placed(draft: Draft, event: Placed) -> None:
+    if draft["left"] is not None:
+        draft["left"] = min(draft["left"], max(event.place - 1, 1))  # whoever comes out third leaves two
+
+
 def _notice(draft: Draft, event: Notice) -> None:
     if event.given:
         draft["notices"] = (*draft["notices"], event)[-LATEST:]
@@ -185,6 +191,7 @@ CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
     Currency: lambda draft, event: draft.update(currency=event.code),
     DealerNamed: lambda draft, event: draft.update(dealer=event.name),
     PlayersLeft: lambda draft, event: draft.update(left=event.count),
+    Placed: _placed,
 }
 # What a statement says, without its place in the log: for the statements of which a set-up keeps no more than that.
 CONTENTS: dict[type[Event], Callable[[Any], Any]] = {

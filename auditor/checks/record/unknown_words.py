@@ -78,6 +78,8 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
     if event.what in (STATED, ROOM) or event.value in known or (event.what in COUNTED and event.value.isdigit()):
         return ()
+    if event.what == RAISES and known and event.value.isdigit():
+        return ()
     if event.what == TIME:
         known = ["a number of seconds"]
     expected = f"{game.name} has {joined(known, 'or')}" if known else f"{game.name} leaves no such choice"
@@ -86,6 +88,7 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
 
 COUNTED = ("deck", "time-to-act")  # cards, seconds
 STRADDLES, SIDE_WAGERS, TIME, STANDING = "straddles", "side-wagers", "time-to-act", "standing"
+RAISES = "raises"
 NONE = "none"
 
 
@@ -98,13 +101,15 @@ def house_choices(rules: Rulebook, what: str) -> list[str]:
     if what == SIDE_WAGERS:
         offers = [rule for clause in rules.clauses for rule in clause.rules if rule.check == OFFERED]
         return [*(name for rule in offers for name in rule.values.get("offers", ())), NONE] if offers else []
+    if what == RAISES:
+        return ["a number of raises"] if any(round.house_cap for round in rules.game.rounds) else []
     return ["alone"] if what == STANDING and rules.game.staff else []
 
 
 @cached_on_record
 def choices_of(game: Game, what: str) -> list[str]:
     """The words that a rulebook has for what a table may choose: its deck, its form of betting, its kind of limit."""
-    if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING):
+    if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING, RAISES):
         return []
     if what == "deck":
         return list(game.deck)

@@ -14,7 +14,18 @@ from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import GivenNotice, Session, number_of
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.clock import later, minutes_between, minutes_text
-from auditor.vocabulary.events import Agreement, Bets, Blinds, Closed, Declared, Event, Limit, Notice, RulesNamed
+from auditor.vocabulary.events import (
+    Agreement,
+    Bets,
+    Blinds,
+    Closed,
+    Declared,
+    Event,
+    Limit,
+    Minimums,
+    Notice,
+    RulesNamed,
+)
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.log_words import CLOSURE, LIMITS, MINIMUM, SIGN, STAKE
@@ -26,10 +37,10 @@ STAKES = "stakes"  # all amounts of a game together
 GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thing to those who play
     GAME: ("rules",),
     STAKE: ("stake",),
-    LIMITS: ("minimum", "maximum", "bets"),
-    MINIMUM: ("minimum",),
+    LIMITS: ("minimum", "minimums", "maximum", "bets"),
+    MINIMUM: ("minimum", "minimums"),
     BETTING: ("limit", "betting"),
-    STAKES: ("minimum", "maximum", "bets", "blinds"),
+    STAKES: ("minimum", "minimums", "maximum", "bets", "blinds"),
 }
 WORDS = {  # other words that may announce it
     STAKE: (LIMITS,),
@@ -37,7 +48,12 @@ WORDS = {  # other words that may announce it
     MINIMUM: (LIMITS,),
     BETTING: (LIMITS,),
 }
-PARTS: dict[type, str] = {RulesNamed: "rules", Bets: "bets", Blinds: "blinds"}  # what these lines are about
+PARTS: dict[type, str] = {
+    RulesNamed: "rules",
+    Bets: "bets",
+    Blinds: "blinds",
+    Minimums: "minimum",
+}  # what these lines are about
 
 
 class PriorNotice(Figure):
@@ -215,7 +231,11 @@ def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
 
 @session_check(
     "change-notice",
-    watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND) | on(Declared, LATER_HAND) | on(RulesNamed, LATER_HAND),
+    watches=on(Limit, LATER_HAND)
+    | on(Minimums, LATER_HAND)
+    | on(Bets, LATER_HAND)
+    | on(Declared, LATER_HAND)
+    | on(RulesNamed, LATER_HAND),
     figure=ChangeNotice,
     when=_changes,
 )
@@ -253,10 +273,14 @@ def _described(setup: Setup, group: str) -> str:
     if group == BETTING:
         return setup.limit or setup.betting or "none"
     if group == MINIMUM:
-        return _range(setup.minimum, None)
+        return _minimum(setup)
     if setup.bets:
         return ", ".join(_range(least, most) for least, most in setup.bets)
-    return _range(setup.minimum, setup.maximum)
+    return _minimum(setup) if setup.minimums else _range(setup.minimum, setup.maximum)
+
+
+def _minimum(setup: Setup) -> str:
+    return ", ".join([money_text(amount) for amount in setup.minimums]) or _range(setup.minimum, None)
 
 
 def _range(least: int | None, most: int | None) -> str:
@@ -289,7 +313,7 @@ def _highest(setup: Setup) -> tuple[int, ...] | None:
 
 @session_check(
     "limit-change",
-    watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND) | on(Blinds, LATER_HAND),
+    watches=on(Limit, LATER_HAND) | on(Minimums, LATER_HAND) | on(Bets, LATER_HAND) | on(Blinds, LATER_HAND),
     figure=LimitChange,
     when=_limits_change,
 )
@@ -334,7 +358,7 @@ class SignPeriod(Figure):
 
 def lowest_wager(setup: Setup) -> int | None:
     """The minimum wager of a table: as declared, or the lowest of its rounds."""
-    lowest = min((least for least, _ in setup.bets), default=None)
+    lowest = min((*setup.minimums, *(least for least, _ in setup.bets)), default=None)
     return setup.minimum if lowest is None else lowest
 
 
@@ -348,7 +372,12 @@ def _rises(session: Session, event: Event, figure: SignPeriod) -> bool:
     return before is not None and after is not None and after > before
 
 
-@session_check("min-wager-sign", watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND), figure=SignPeriod, when=_rises)
+@session_check(
+    "min-wager-sign",
+    watches=on(Limit, LATER_HAND) | on(Minimums, LATER_HAND) | on(Bets, LATER_HAND),
+    figure=SignPeriod,
+    when=_rises,
+)
 def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterable[Outcome]:
     """The minimum wager is raised before a sign of it has been up for long enough.
 

@@ -325,9 +325,10 @@ def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outco
 
 def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tuple[str, str, str]]:
     """Yield what was declared, the contradiction, and what stands against it."""
-    if setup.maximum is not None and setup.minimum is not None and setup.maximum < setup.minimum:
+    least = max((*setup.minimums, setup.minimum or 0))
+    if setup.maximum is not None and setup.maximum < least:
         observed = f"table maximum of {money_text(setup.maximum)} declared"
-        yield "maximum", observed, f"the minimum is {money_text(setup.minimum)}"
+        yield "maximum", observed, f"the minimum is {money_text(least)}"
     yield from _amounts(game, setup)
     if form is None or form not in game.forms:
         return

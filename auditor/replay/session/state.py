@@ -30,6 +30,7 @@ from auditor.vocabulary.events import (
     Incident,
     Leaves,
     Limit,
+    Minimums,
     Moves,
     Notice,
     Opened,
@@ -41,7 +42,13 @@ from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
 
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
-SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # what each sets; None: the event says it
+SETTINGS: dict[type[Event], str | None] = {  # what each sets; None: the event says it
+    Limit: None,
+    Declared: None,
+    Bets: "bets",
+    Minimums: "minimum",
+    RulesNamed: "rules",
+}
 OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session notes
 
 

@@ -9,15 +9,18 @@ from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 
 # ---- what a log may undertake to record in every hand ----
 
+AGREEMENTS = "agreements"  # and objections
 ANNOUNCEMENTS = "announcements"
 BURNS = "burns"
 DECLARATIONS = "declarations"
 DISCARDS = "discards"
 DRAW = "draw"  # every player's part in it, also that of players who keep their cards
 INCIDENTS = "incidents"
+LOOKS = "looks"  # every look of a player at cards that matters
 NOTICES = "notices"
 PROMISES = (
     *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
+    *(AGREEMENTS, LOOKS),
     *get_args(ProcedureStep),
 )
 

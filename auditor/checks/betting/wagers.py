@@ -22,7 +22,7 @@ from auditor.auditing.engine.situations import (
     WAGERED,
     WAS_EARLY,
 )
-from auditor.checks.support.agreements import agreements
+from auditor.checks.support.agreements import agreements, all_noted
 from auditor.checks.support.cost_of_wager import excess, later_raises
 from auditor.checks.support.entering import entry
 from auditor.checks.support.table_features import features_of
@@ -65,7 +65,7 @@ def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> I
     """A hand is played in a form of betting that was not agreed on, or in two of them.
 
     An objection made before the cards is a breach. Where the log says nothing, the agreement is presumed, unless the
-    rulebook says otherwise.
+    rulebook says otherwise or the log undertakes to record agreements.
     """
     mixed = {post.kind: post for post in state.posts if post.kind in figure.forms}
     if len(mixed) > 1:
@@ -75,7 +75,9 @@ def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> I
     noted = agreements(state, BETTING_FORM)
     if noted and noted[-1].objector is not None:
         return [breach(figure, noted[-1], "form of betting played against an objection", "all agree", by=OPERATOR)]
-    if figure.presumed or (noted and noted[-1].players and noted[-1].operator):
+    if (figure.presumed and (noted or not all_noted(state.hand.setup))) or (
+        noted and noted[-1].players and noted[-1].operator
+    ):
         return ()
     observed = "no agreement of all players and the operator on the form of betting"
     return [irregularity(figure, state.hand.header, observed, "agreed beforehand", by=OPERATOR)]

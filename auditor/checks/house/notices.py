@@ -9,6 +9,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND
+from auditor.checks.support.agreements import all_noted
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import GivenNotice, Session, number_of
@@ -321,7 +322,8 @@ def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterabl
     """Limits are changed although enough players object, or raised without the operator's approval.
 
     Objections and agreements since the last change count, including those noted after it but before the hand. Where the
-    log notes an agreement that is the players' alone, the operator gave none; where it notes none, nothing is known.
+    log notes an agreement that is the players' alone, the operator gave none; where it notes none, nothing is known,
+    unless the log undertakes to record agreements.
     """
     hand, before = session.coming, session.previous
     assert before is not None and isinstance(hand, HandPlayed)
@@ -337,9 +339,11 @@ def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterabl
         return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
     if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in votes):
         return ()
-    if not any(one.players for one in votes):
+    alone = any(one.players for one in votes)
+    if not alone and (session.gap or not all_noted(hand.setup)):
         return [not_recorded(figure, "whether the operator approved of a higher limit")]
-    observed, expected = f"{changed} by the players alone", "the approval of the house"
+    observed = f"{changed} by the players alone" if alone else f"{changed}, of which no approval is recorded"
+    expected = "the approval of the house"
     return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
 
 

@@ -329,7 +329,9 @@ class Retention(Figure):
 def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -> Iterable[Outcome]:
     """The operator keeps too much of a tournament's entry fees, or fees become neither prizes nor the operator's share.
 
-    Fees of entrants who withdrew count. Prizes above the balance are no fault.
+    Fees of entrants who withdrew count, and what went back to them is no longer there for prizes. Prizes above the
+    balance are no fault. Where entrants withdrew and the record does not tell what they got back, a balance that falls
+    short by no more than their fees proves nothing.
     """
     total = event.entrants * event.fee
     most = total * figure.percent // 100
@@ -339,8 +341,15 @@ def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -
         yield breach(figure, event, observed, expected, by=OPERATOR, money=event.kept - most)
     if event.prizes is None:
         yield not_recorded(figure, "what went into prizes")
-    elif event.prizes < total - event.kept:
-        missing = total - event.kept - event.prizes
-        observed = f"prizes of {money_text(event.prizes)} from entry fees of {money_text(total)}"
-        expected = f"the balance of {money_text(total - event.kept)}"
+        return
+    fees = total if event.withdrawn is None else event.withdrawn * event.fee  # no more went back than was paid
+    refunded = min(event.refunded or 0, fees)
+    balance = total - event.kept - refunded
+    missing = balance - event.prizes
+    if missing > 0 and event.withdrawn and event.refunded is None and missing <= fees:
+        yield not_recorded(figure, "what went back to entrants who withdrew")
+    elif missing > 0:
+        back = f" less {money_text(refunded)} refunded" if refunded else ""
+        observed = f"prizes of {money_text(event.prizes)} from entry fees of {money_text(total)}{back}"
+        expected = f"the balance of {money_text(balance)}"
         yield breach(figure, event, observed, expected, by=OPERATOR, money=missing)

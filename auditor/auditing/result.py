@@ -53,6 +53,7 @@ class Result:
     passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
     logs: list[Result] = field(default_factory=list)  # the same for each log by itself, if asked for
     interrupted: bool = False  # there would have been more
+    dealers: Counter[str] = field(default_factory=Counter)  # hands judged, by who began to deal them, where logs tell
 
     def add(self, log: Result, keep: bool) -> None:
         """Take in what was made of a log, and keep it by itself if so asked."""
@@ -68,6 +69,7 @@ class Result:
         self.hands.update(log.hands)
         self.occasions.update(log.occasions)
         self.tables.update(log.tables)
+        self.dealers.update(log.dealers)
         self.rulebooks |= log.rulebooks
         if keep:
             self.logs.append(log)

@@ -26,7 +26,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
 from auditor.vocabulary.findings import Actor, Finding, Location, Money, RoomCustom, Severity, Verdict
 
-FORM = 2  # of what is written here
+FORM = 3  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 PARTS = ("severity", "actor", "location", "evidence", "money", "custom")
@@ -99,6 +99,7 @@ def _written(result: Result) -> Json:
         "missing": [[*key, times] for key, times in result.missing.items()],
         "hands": dict(result.hands),
         "occasions": dict(result.occasions),
+        "dealers": dict(result.dealers),
         "tables": [[table, times] for (_, table), times in result.tables.items()],
         "rulebooks": [[id, version, book.sha256] for (id, version), book in result.rulebooks.items()],
     }
@@ -146,6 +147,7 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
         Counter(kept["occasions"]),
         rulebooks,
         Counter({(path, table): times for table, times in kept["tables"]}),
+        dealers=Counter(kept["dealers"]),
     )
 
 

@@ -7,6 +7,12 @@ import json
 import pytest
 
 from auditor import audit_text
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.logs.files.decoding import open_stream
+from auditor.report.layout import plain
+from auditor.report.statistics import statistics
+from auditor.report.view import Selection, view
 from auditor.vocabulary.money import in_currency
 
 HEAD = """\
@@ -103,3 +109,14 @@ def test_two_currencies_are_never_added_up():
 
 def test_a_name_that_looks_like_money_stays_a_name():
     assert in_currency("Ben $5 called $10 of $5", "EUR", ["Ben $5", "Ann"]) == "Ben $5 called €10 of €5"
+
+
+def test_statistics_have_a_row_for_every_dealer_with_the_hands_that_were_begun():
+    log = HEAD + "  dealer 1042\n" + hand(1, "dealer 77") + hand(2).replace('  void Cam "time"\n', "  Cam folds\n")
+    lines = plain(statistics(view(audit([open_stream(io.BytesIO(log.encode()), "log")], Options()), Selection()), 80))
+
+    assert lines.split("BY DEALER")[1].split("\n\n")[0].splitlines()[1:] == [
+        "  dealer    hands  breach  irregular  advisory  money",
+        "  1042          1       1          0         0    $34",
+        "  77            1       0          1         0",  # the button was not moved
+    ]

@@ -106,6 +106,8 @@ class Collector(ABC, Generic[S]):
         if isinstance(outcome, NotRecorded):
             self.lacking |= clauses
             figure, missing = outcome.figure, outcome.missing
+            if "$" in missing:
+                missing = _worded(missing, scene or self.scene(state))
             self.missing.append((figure.clause, missing))
             if figure.with_:
                 self.missing.extend([(clause, missing) for clause in figure.with_])

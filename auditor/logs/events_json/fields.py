@@ -175,6 +175,7 @@ NAMED = {
     "money": _whole(0, 10**14 - 1, "an amount in whole minor units"),
     "price": _whole(1, 10**14 - 1, "an amount above zero in whole minor units"),
     "change": _whole(1 - 10**14, 10**14 - 1, "an amount in whole minor units, be it below zero"),
+    "count": _whole(0, MOST_SEATS, "a number of people"),
     "seat": _whole(1, MOST_SEATS, f"a seat from 1 to {MOST_SEATS}"),
     "time": _text("a time such as 21:40", r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?"),
     "currency": _text("a currency such as EUR", r"[A-Z]{3}"),

@@ -13,6 +13,7 @@ from __future__ import annotations
 from auditor.vocabulary.events.base import (
     Cents,
     Change,
+    Count,
     CurrencyCode,
     Event,
     HandNumber,
@@ -163,6 +164,7 @@ __all__ = [
     "CommissionDeclared",
     "Communal",
     "Condition",
+    "Count",
     "Counted",
     "Currency",
     "CurrencyCode",

@@ -7,6 +7,7 @@ from typing import Literal
 
 from auditor.vocabulary.events.base import (
     Cents,
+    Count,
     CurrencyCode,
     Event,
     Name,
@@ -170,8 +171,8 @@ class ChargeDeclared(Event):
 
     basis: Literal["hand", "person", "hour"]  # what the fee is for
     fees: tuple[Price, ...]  # one fee, or one for each range of players
-    fewest: tuple[int, ...] = ()  # the lower end of each range; empty where one fee is for all
-    most: tuple[int, ...] = ()  # the upper end of each range; that of one without an end is the number of seats
+    fewest: tuple[Count, ...] = ()  # the lower end of each range; empty where one fee is for all
+    most: tuple[Count, ...] = ()  # the upper end of each range; that of one without an end is the number of seats
     cap: Price | None = None  # the most that is taken from one hand
     by: Name | None = None  # who ordered it
 

@@ -150,7 +150,7 @@ class Location(Part):
 class Money(Part):
     """What a fault is about in money."""
 
-    amount: int = Field(description="in whole minor units, such as cents")
+    amount: int = Field(description="in whole minor units, such as cents; less than zero: the house took too little")
     currency: str = Field(
         description="the code of the currency that the table declares, or the sign the rulebook's money is written with"
     )

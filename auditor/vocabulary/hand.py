@@ -85,7 +85,7 @@ class Setup:
     currency: str | None = None  # the code of the currency that amounts are in
     dealer: str | None = None  # who deals, by name or number
     left: int | None = None  # the players left in the tournament
-    incomplete: bool = False  # a statement outside of hands could not be read, and may have said what is missing here
+    unread: tuple[int, ...] = ()  # lines outside of hands that could not be read, and may say what is missing here
 
     @property
     def notes_table(self) -> bool:

@@ -246,6 +246,8 @@ class LogAudit:
         entry.hands += 1
         result.hands[bound.rules.id] += 1
         result.tables[name, hand.setup.table] += 1
+        if hand.setup.dealer is not None:
+            result.dealers[hand.setup.dealer] += 1
         for doubt in judged.doubts:
             entry.doubts[doubt.kind] += 1
         for remark in judged.remarks:

@@ -63,6 +63,7 @@ class Result:
     passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
     logs: list[Result] = field(default_factory=list)  # the same for each log by itself, if asked for
     interrupted: bool = False  # there would have been more
+    dealers: Counter[str] = field(default_factory=Counter)  # hands judged, by who began to deal them, where logs tell
 
     def add(self, log: Result, keep: bool) -> None:
         """Take in what was made of a log, and keep it by itself if so asked."""
@@ -80,6 +81,7 @@ class Result:
         self.tables.update(log.tables)
         for book in log.rulebooks.values():
             self.judged_by(book)
+        self.dealers.update(log.dealers)
         if keep:
             self.logs.append(log)
 

@@ -100,6 +100,7 @@ def _written(result: Result) -> Json:
         "missing": [[*key, times] for key, times in result.missing.items()],
         "hands": dict(result.hands),
         "occasions": dict(result.occasions),
+        "dealers": dict(result.dealers),
         "tables": [[table, times] for (_, table), times in result.tables.items()],
         "rulebooks": [[id, version, book.room, book.sha256] for (id, version), book in result.rulebooks.items()],
     }
@@ -159,6 +160,7 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
         Counter(kept["occasions"]),
         rulebooks,
         Counter({(path, table): times for table, times in kept["tables"]}),
+        dealers=Counter(kept["dealers"]),
     )
 
 

@@ -112,7 +112,7 @@ def audit(
         typer.Option("--undecided", help="Add to SARIF the clauses that lack evidence, as open or to be reviewed."),
     ] = False,
     statistics: Annotated[
-        bool, typer.Option("--statistics", help="Add totals by clause, person, table and custom.")
+        bool, typer.Option("--statistics", help="Add totals by clause, person, dealer, table and custom.")
     ] = False,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")

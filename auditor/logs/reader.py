@@ -227,7 +227,8 @@ class Log:
         """Remember that something is missing from here on."""
         self.faults = True
         if fault.hand is None:
-            self.setup = replace(self.setup, unread=(*self.setup.unread, fault.line)[-MOST_FAULTS:])
+            unread = (*self.setup.unread, fault.line)[-MOST_FAULTS:]
+            self.setup = replace(self.setup, unread=unread, dealer=None)  # it may have named another dealer
         else:
             self.hands = True
             self.numbers.add(fault.hand)

@@ -134,7 +134,9 @@ class Actor(Part):
         "player", "dealer", "operator", "supervisor", "inspector", "staff", "onlooker", "person", "record"
     ] = Field(description="person: somebody, the log does not say who; record: nobody, the log itself is at fault")
     seat: int | None = Field(description="of a player, if known")
-    name: str | None = Field(description="as the log has it; null where it names nobody")
+    name: str | None = Field(
+        description="as the log has it, of a dealer the name or the number; null where it names nobody"
+    )
 
 
 class Location(Part):
@@ -149,7 +151,9 @@ class Money(Part):
     """What a fault is about in money."""
 
     amount: int = Field(description="in whole minor units, such as cents; less than zero: the house took too little")
-    currency: str = Field(description="the sign the rulebook's money is written with")
+    currency: str = Field(
+        description="the code of the currency that the table declares, or the sign the rulebook's money is written with"
+    )
     owed_to: str | None = Field(description="who is to be paid; null where nobody is")
     owed_by: str | None = Field(description="who has to pay; null where nobody has")
 

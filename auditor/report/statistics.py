@@ -1,4 +1,4 @@
-"""Totals of an audit by clause, by person and by table."""
+"""Totals of an audit by clause, by person, by dealer and by table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.view import View, coverage, named
-from auditor.vocabulary.findings import Actor, Finding, Severity
+from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
@@ -18,6 +18,7 @@ def statistics(view: View, width: int) -> Iterator[Line]:
     """Give the tables, each under its heading."""
     yield from _by_clause(view, width)
     yield from _by_person(view, width)
+    yield from _by_dealer(view, width)
     yield from _by_table(view, width)
     yield from _by_custom(view, width)
 
@@ -51,6 +52,22 @@ def _by_person(view: View, width: int) -> Iterator[Line]:
         table.append((named(Actor(role, None, name or None)), role if name else "", *_counts(view, findings)))
     yield line("BY PERSON", "title")
     yield from columns(table, width, frozenset({2, 3, 4, 5}))
+    yield EMPTY
+
+
+def _by_dealer(view: View, width: int) -> Iterator[Line]:
+    """The dealers whom logs name, with the hands that they began and what is laid to them. Others have no row."""
+    dealers: dict[str, list[Finding]] = {name: [] for name in view.result.dealers}
+    for finding in view.one_by_one():
+        if finding.actor.role == DEALING and finding.actor.name is not None:
+            dealers.setdefault(finding.actor.name, []).append(finding)
+    if not dealers:
+        return
+    table = [("dealer", "hands", *HEADS)]
+    for name, findings in sorted(dealers.items(), key=lambda item: (-_weight(item[1]), item[0])):
+        table.append((escaped(name, 60), f"{view.result.dealers[name]:,}", *_counts(view, findings)))
+    yield line("BY DEALER (hands that they began)", "title")
+    yield from columns(table, width, frozenset({1, 2, 3, 4, 5}))
     yield EMPTY
 
 

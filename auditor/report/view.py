@@ -15,8 +15,8 @@ from auditor.report.customs import CustomSeen, customs_seen, is_custom
 from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
-from auditor.vocabulary.findings import Actor, Finding, Money, Severity, Verdict, cited
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
+from auditor.vocabulary.money import money_text, sign_of
 from auditor.vocabulary.wording import escaped, joined, plural
 
 if TYPE_CHECKING:
@@ -151,7 +151,11 @@ class View:
 
     def currency(self, finding: Finding) -> str:
         """The sign of the money this finding is about."""
-        return self.result.rulebooks[finding.rules, finding.version].game.currency
+        return sign_of(finding.currency, self.result.rulebooks[finding.rules, finding.version].game.currency)
+
+    def currency_code(self, finding: Finding) -> str:
+        """The same for programs: the code of the currency that the table declares or, if none, the rulebook's sign."""
+        return finding.currency or self.currency(finding)
 
     def resting(self) -> str:
         """The advisories that carry money, and how much: `2 advisories with $35 resting on them`; empty if none do."""
@@ -252,9 +256,17 @@ ROLES = {
 
 
 def named(actor: Actor) -> str:
-    """The person in words: `Ben (seat 2)`, `the dealer`, `an onlooker`."""
+    """The person in words: `Ben (seat 2)`, `the dealer`, `the dealer 1042`, `an onlooker`."""
+    if actor.role == DEALING and actor.name:
+        return f"the dealer {escaped(actor.name, 60)}"
     name = escaped(actor.name, 60) if actor.name else ROLES.get(actor.role, f"the {actor.role}")
     return f"{name} (seat {actor.seat})" if actor.seat is not None else name
+
+
+def beginning(actor: Actor) -> str:
+    """The person in words at the beginning of a sentence. The names of players are left as they are."""
+    words = named(actor)
+    return words if actor.name and actor.role != DEALING else words[:1].upper() + words[1:]
 
 
 def fault_text(finding: Finding) -> str:

@@ -39,22 +39,35 @@ def cited(clause: str) -> str:
     return clause.split("[", 1)[0]
 
 
+DEALING = "dealer"
+
+
 @dataclass(slots=True, frozen=True)
 class Actor:
-    """Who is responsible: a player with seat and name, the dealer, the operator, or nobody but the record."""
+    """Who is responsible: a player with seat and name, the dealer, the operator, or nobody but the record.
+
+    The dealer has a name, or a number, if the log tells who dealt.
+    """
 
     role: str  # player, dealer, operator, record
     seat: int | None = None
     name: str | None = None
 
+    @property
+    def office(self) -> tuple[str, int | None, str | None]:
+        """Who this is in fingerprints: for dealers their office, whoever held it, so that a name noted changes none."""
+        return self.role, self.seat, None if self.role == DEALING else self.name
+
     def __str__(self) -> str:
-        """The actor in words: `seat 2 Ben`, `the dealer`."""
+        """The actor in words: `seat 2 Ben`, `the dealer`, `the dealer 1042`."""
+        if self.role == DEALING and self.name:
+            return f"the dealer {self.name}"
         return (
             f"seat {self.seat} {self.name}" if self.role == "player" and self.seat else self.name or f"the {self.role}"
         )
 
 
-DEALER = Actor("dealer")
+DEALER = Actor(DEALING)
 OPERATOR = Actor("operator")
 RECORD = Actor("record")
 REF = 10  # how many digits of a fingerprint are enough to tell findings apart
@@ -133,6 +146,7 @@ class Finding:
     doubt: str | None = None  # what the record leaves open, and on what this finding rests
     about: str | None = None  # what the fault is about, where that is no single act: the payments of a hand
     also: tuple[Location, ...] = ()  # further acts of which it tells, each of them a fault of the same kind
+    currency: str | None = None  # the code of the currency that the table declares
 
     @property
     def cited(self) -> str:
@@ -179,8 +193,7 @@ class Finding:
     @property
     def fingerprint(self) -> str:
         """A name for this finding that survives lines added elsewhere and other wording."""
-        who = (self.actor.role, self.actor.seat, self.actor.name)
-        parts = (self.rules, self.clause, self.check, self.table, self.hand, who, self.ordinal)
+        parts = (self.rules, self.clause, self.check, self.table, self.hand, self.actor.office, self.ordinal)
         return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
     @property

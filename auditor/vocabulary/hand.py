@@ -17,14 +17,19 @@ from auditor.vocabulary.events import (
     ChargeDeclared,
     CommissionDeclared,
     Condition,
+    Currency,
     Dated,
+    DealerNamed,
     Declared,
     EntryFees,
     Event,
     HandStarted,
     Limit,
     Listed,
+    Minimums,
     Notice,
+    Placed,
+    PlayersLeft,
     Procedure,
     Records,
     RulesNamed,
@@ -35,6 +40,7 @@ from auditor.vocabulary.events import (
 LATEST = 64  # how many notices, and how many agreements, a set-up remembers
 MOST_HEADS = 1024  # how many heads of tables are remembered
 PLAY_ONLY = "play-only"  # the log records nothing of how cards are dealt and people behave
+DEALER_CHANGE = "dealer-change"  # the step by which another dealer sits down
 SHOWN_TOGETHER = "shown-together"  # the log has the hands of a showdown in whatever order
 
 
@@ -59,7 +65,8 @@ class Setup:
     rules: str | None = None
     room: str | None = None  # the room that wrote the log, if it is one whose customs may be known
     day: date | None = None
-    minimum: int | None = None
+    minimum: int | None = None  # the least wager, of all betting rounds or of the first
+    minimums: tuple[int, ...] = ()  # the least wager of each round, or of equal parts of the rounds, if they differ
     stake: int | None = None
     maximum: int | None = None
     most_stake: int | None = None  # the largest stake that a player may begin with
@@ -87,6 +94,9 @@ class Setup:
     level_before: Level | None = None  # of a tournament: the level before the one declared
     signalled: frozenset[str] = frozenset()  # what notices were about since the level was last declared
     level_due: Level | None = None  # the level declared for a hand that was dealt at the one before it
+    currency: str | None = None  # the code of the currency that amounts are in
+    dealer: str | None = None  # who deals, by name or number
+    left: int | None = None  # the players left in the tournament
     unread: tuple[int, ...] = ()  # lines outside of hands that could not be read, and may say what is missing here
 
     @property
@@ -135,6 +145,8 @@ def _opened(draft: Draft, event: TableOpened) -> None:
 
 
 def _limit(draft: Draft, event: Limit) -> None:
+    if event.what == "minimum":
+        draft["minimums"] = ()
     draft[LIMITS.get(event.what, event.what)] = event.amount
 
 
@@ -161,6 +173,17 @@ def _charge(draft: Draft, event: ChargeDeclared) -> None:
     draft["charges"] = {**draft["charges"], event.basis: event}
 
 
+def _procedure(draft: Draft, event: Procedure) -> None:
+    draft["steps"] = {**draft["steps"], event.what: event}
+    if event.what == DEALER_CHANGE and event.done:
+        draft["dealer"] = event.to
+
+
+def _placed(draft: Draft, event: Placed) -> None:
+    if draft["left"] is not None:
+        draft["left"] = min(draft["left"], max(event.place - 1, 1))  # whoever comes out third leaves two
+
+
 def _notice(draft: Draft, event: Notice) -> None:
     if event.given:
         draft["notices"] = (*draft["notices"], event)[-LATEST:]
@@ -185,14 +208,33 @@ CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
     Tournament: lambda draft, event: draft.update(tournament=event.name),
     Condition: lambda draft, event: draft.update(conditions=(*draft["conditions"], event)),
     EntryFees: lambda draft, event: draft.update(fees=event),
-    Procedure: lambda draft, event: draft.update(steps={**draft["steps"], event.what: event}),
+    Procedure: _procedure,
+    Minimums: lambda draft, event: draft.update(minimum=event.amounts[0], minimums=event.amounts),
+    Currency: lambda draft, event: draft.update(currency=event.code),
+    DealerNamed: lambda draft, event: draft.update(dealer=event.name),
+    PlayersLeft: lambda draft, event: draft.update(left=event.count),
+    Placed: _placed,
 }
 # What a statement says, without its place in the log: for the statements of which a set-up keeps no more than that.
 CONTENTS: dict[type[Event], Callable[[Any], Any]] = {
     kind: attrgetter("__class__", *[field.name for field in fields(kind)[2:]])
-    for kind in (TableOpened, RulesNamed, Dated, Limit, Bets, Blinds, Declared, Listed, Records, Tournament)
+    for kind in (TableOpened, RulesNamed, Dated, Limit, Bets, Blinds, Declared, Listed, Records, Tournament, Currency)
 }
 UNDECLARED = Setup()
+
+
+def dealer_at(line: int, dealer: str | None, events: Iterable[Event]) -> str | None:
+    """Who deals at a line, by name or number: `dealer` did before these events, which may name another."""
+    for event in events:
+        if event.line > line:
+            break
+        if isinstance(event, DealerNamed):
+            dealer = event.name
+        elif isinstance(event, Procedure) and event.what == DEALER_CHANGE and event.done:
+            dealer = event.to
+    return dealer
+
+
 _declared_by: dict[tuple[Any, ...], Setup] = {}
 
 

@@ -9,6 +9,7 @@ from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 
 # ---- what a log may undertake to record in every hand ----
 
+AGREEMENTS = "agreements"  # and objections
 ANNOUNCEMENTS = "announcements"
 BURNS = "burns"
 CARDS = "cards"  # every card that was dealt or turned, if only as one that nobody saw
@@ -17,13 +18,14 @@ DECLARATIONS = "declarations"
 DISCARDS = "discards"
 DRAW = "draw"  # every player's part in it, also that of players who keep their cards
 INCIDENTS = "incidents"
+LOOKS = "looks"  # every look of a player at cards that matters
 NOTICES = "notices"
 ORDER = "order"  # in which things happened: every line stands in its place, once
 POSTS = "posts"  # every blind and ante
 SHOWS = "shows"  # every hand that was laid open
 PROMISES = (
     *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, CHECKS, DISCARDS, DECLARATIONS),
-    *(CARDS, ORDER, POSTS, SHOWS),
+    *(CARDS, ORDER, POSTS, SHOWS, AGREEMENTS, LOOKS),
     *get_args(ProcedureStep),
 )
 

@@ -81,7 +81,7 @@ def statement_of(event: events.Event) -> str:
         case events.CommissionDeclared():
             return "FEE" if event.percent is None else "COMMISSION" if event.percent else "NIL"
         case events.Procedure():
-            return "NO_CUT" if event.what == "cut" else "PROCEDURE"
+            return "NO_CUT" if event.what == "cut" else "PROCEDURE" if event.to is None else "DEALER_CHANGE"
         case events.DealFault():
             return {"misdirected": "MISDIRECT", "left-out": "LEAVE_OUT", "extra": "EXTRA", "exposed": "EXPOSE"}[
                 event.kind

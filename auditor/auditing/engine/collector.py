@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch
@@ -15,6 +15,7 @@ from auditor.rules.schema.figures import Approval
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.events import Event, Remark
 from auditor.vocabulary.findings import DEALER, Actor, Finding, Location
+from auditor.vocabulary.money import in_currency
 
 S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 
@@ -59,6 +60,8 @@ class Scene:
     table: str
     hand: str | None
     round: str | None = None
+    currency: str | None = None  # the code of the currency that the table declares
+    names: Collection[str] = ()  # of the players there
 
 
 class Collector(ABC, Generic[S]):
@@ -99,6 +102,8 @@ class Collector(ABC, Generic[S]):
         if isinstance(outcome, NotRecorded):
             self.lacking |= clauses
             figure, missing = outcome.figure, outcome.missing
+            if "$" in missing:
+                missing = _worded(missing, scene or self.scene(state))
             self.missing.append((figure.clause, missing))
             if figure.with_:
                 self.missing.extend([(clause, missing) for clause in figure.with_])
@@ -114,17 +119,23 @@ class Collector(ABC, Generic[S]):
     def player(self, state: S, name: str, fault: Fault) -> Actor:
         """The player of that name."""
 
+    @abstractmethod
+    def dealer(self, state: S, line: int) -> str | None:
+        """The name or the number of the dealer at a line of the log; None if the log does not tell."""
+
     def _actor(self, state: S, fault: Fault) -> Actor:
         """The person responsible: the one the check names, or the player of the act, or the dealer."""
         by = fault.by if fault.by is not None else getattr(fault.event, "player", None)
-        if isinstance(by, Actor):
-            return by
-        return DEALER if by is None else self.player(state, by, fault)
+        if by is None or by == DEALER:
+            return replace(DEALER, name=self.dealer(state, fault.event.line))
+        return by if isinstance(by, Actor) else self.player(state, by, fault)
 
     def _finding(self, state: S, fault: Fault, check: str, scene: Scene) -> Finding:
         rules, figure = self.bound.rules, fault.figure
         actor = self._actor(state, fault)
-        alike = [one for one in self.findings if (one.clause, one.check, one.actor) == (figure.clause, check, actor)]
+        kind = figure.clause, check, actor.office
+        alike = [one for one in self.findings if (one.clause, one.check, one.actor.office) == kind]
+        expected = fault.expected if rules.applies else _supposing(fault)
         return Finding(
             rules=rules.id,
             version=rules.version,
@@ -133,8 +144,8 @@ class Collector(ABC, Generic[S]):
             read_with=figure.with_,
             check=check,
             severity=fault.severity,
-            observed=fault.observed,
-            expected=fault.expected if rules.applies else _supposing(fault),
+            observed=_worded(fault.observed, scene),
+            expected=_worded(expected, scene),
             table=scene.table,
             hand=scene.hand,
             round=scene.round,
@@ -149,7 +160,13 @@ class Collector(ABC, Generic[S]):
             practices=fault.practices,
             about=fault.about,
             also=tuple(Location(self.path, event.line, event.column) for event in fault.also),
+            currency=scene.currency,
         )
+
+
+def _worded(text: str, scene: Scene) -> str:
+    """A text of a check, with its amounts in the currency of the table."""
+    return text if scene.currency is None else in_currency(text, scene.currency, scene.names)
 
 
 def _supposing(fault: Fault) -> str:

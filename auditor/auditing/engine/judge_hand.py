@@ -14,7 +14,7 @@ from auditor.replay.settlement.compute import Settled, Unsettled
 from auditor.replay.state import BettingRound, EarlyWager, HandState, OutOfTurnWagerStood
 from auditor.vocabulary.events import Act, Event, Remark
 from auditor.vocabulary.findings import Actor
-from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.hand import Hand, dealer_at
 
 
 def judge(hand: Hand, bound: BoundRulebook, path: str) -> Judged:
@@ -105,9 +105,14 @@ class HandJudge(Collector[HandState], Observer):
         player = state.by_name.get(name)
         return Actor("player", player.seat if player else None, name)
 
+    def dealer(self, state: HandState, line: int) -> str | None:
+        """Whoever dealt then: the dealer may change within a hand."""
+        return dealer_at(line, state.hand.setup.dealer, state.hand.events)
+
 
 def _scene(state: HandState, betround: BettingRound | None) -> Scene:
-    return Scene(state.hand.setup.table, state.hand.number, None if betround is None else betround.name)
+    setup, round = state.hand.setup, None if betround is None else betround.name
+    return Scene(setup.table, state.hand.number, round, setup.currency, state.by_name)
 
 
 def _round(betround: BettingRound | None) -> int | None:

@@ -16,6 +16,7 @@ from auditor.replay.session.replayer import SessionObserver, SessionReplayer
 from auditor.replay.session.state import Session
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Actor, Finding
+from auditor.vocabulary.hand import dealer_at
 
 Others = Callable[[], OtherReadings | None]  # what else a text may mean, worked out where it is asked for
 
@@ -86,8 +87,10 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def scene(self, state: Session) -> Scene:
         """The table, and the hand being looked at, if it is not the end."""
-        coming = state.coming
-        return Scene(state.table, coming.number if isinstance(coming, HandPlayed) else None)
+        coming, currency = state.coming, None if state.setup is None else state.setup.currency
+        if not isinstance(coming, HandPlayed):
+            return Scene(state.table, None, None, currency)
+        return Scene(state.table, coming.number, None, coming.setup.currency, [seat.name for seat in coming.seats])
 
     def player(self, state: Session, name: str, fault: Fault) -> Actor:
         """A player of this hand or of the one before."""
@@ -95,3 +98,13 @@ class SessionJudge(Collector[Session], SessionObserver):
         if isinstance(fault.event, HandPlayed):
             seen = fault.event.seat_of(name) or seen
         return Actor("player", seen.seat if seen else None, name)
+
+    def dealer(self, state: Session, line: int) -> str | None:
+        """Whoever dealt in the hand being looked at or, before that, since the hand before it."""
+        coming, previous = state.coming, state.previous
+        if isinstance(coming, HandPlayed) and line >= coming.line:
+            return dealer_at(line, coming.setup.dealer, coming.noted)
+        since = coming.before if coming is not None else []
+        if state.gap or previous is None:
+            return dealer_at(line, None, since)
+        return dealer_at(line, previous.setup.dealer, [*previous.noted, *since])

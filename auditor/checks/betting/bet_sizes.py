@@ -11,6 +11,7 @@ from auditor.auditing.engine.situations import FIRST_ACT, OPENS, RAISES, UNOPENE
 from auditor.checks.betting.verbal_and_chips import is_first_chip
 from auditor.checks.betting.wagers import surplus_returned
 from auditor.checks.support.cost_of_wager import excess, shortfall
+from auditor.replay.betting.measuring import table_minimum
 from auditor.replay.betting.sizes import (
     above_full,
     ceiling,
@@ -147,19 +148,14 @@ def final_round_limit(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Ou
         return unknown
     unit = unit_of(state, sizes)
     assert unit is not None
-    low = sizes.multiples[0] * unit
-    if (
-        sizes.mode == "range"
-        and not move.legal
-        and move.increase < low
-        and not move.all_in
-        and state.minimum is not None
-    ):
+    low, betround = sizes.multiples[0] * unit, state.round
+    minimum = state.minimum if betround is None else table_minimum(state, betround.round.round_index)
+    if sizes.mode == "range" and not move.legal and move.increase < low and not move.all_in and minimum is not None:
         text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
-        if move.increase >= state.minimum:
+        if move.increase >= minimum:
             return [advisory(sizes, act, text, f"less than the blind of {money_text(unit)}")]
-        expected = f"at least the table minimum of {money_text(state.minimum)}"
-        return [breach(sizes, act, text, expected, money=state.minimum - move.increase)]
+        expected = f"at least the table minimum of {money_text(minimum)}"
+        return [breach(sizes, act, text, expected, money=minimum - move.increase)]
     return _size(state, act, sizes)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
@@ -11,7 +12,21 @@ from auditor.auditing.engine.situations import PASSED_OVER
 from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Fold, Incident, Show, TimedOut, Voided, Win
+from auditor.vocabulary.clock import Minutes, minutes_between, minutes_text, seconds_of
+from auditor.vocabulary.events import (
+    Act,
+    Clock,
+    Communal,
+    Deal,
+    Discards,
+    Event,
+    Fold,
+    Incident,
+    Show,
+    TimedOut,
+    Voided,
+    Win,
+)
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.wording import number
 
@@ -51,9 +66,10 @@ def time_to_act(state: HandState, event: TimedOut | Voided, figure: TimeToAct) -
     """A hand is killed for time that had not run out, or although nobody had bet in the betting round.
 
     A table that gives the time must declare it. Once the time has run out, a hand may be dead if there was a bet, and a
-    blind is one; if there was none, the player is taken to check. A dealer who waits longer breaks nothing. By the book
-    the hand is dead if the player faces a wager, and it is a fault if the player still acts. The money is the pot at
-    that moment.
+    blind is one; if there was none, the player is taken to check. A dealer who waits longer breaks nothing. Where the
+    log notes the time to the second, before and after the turn or within it, that shows whether it had run out. By the
+    book the hand is dead if the player faces a wager, and it is a fault if the player still acts. The money is the pot
+    at that moment.
     """
     if figure.given_by == "table" and TIME_TO_ACT not in state.hand.setup.house:
         return [not_recorded(figure, "the time to act")]
@@ -62,12 +78,47 @@ def time_to_act(state: HandState, event: TimedOut | Voided, figure: TimeToAct) -
         return _acted_late(state, event, player, figure) if figure.given_by == "book" else ()
     money, severity = Money(state.pot, owed_to=player.name), Severity[figure.severity.upper()]
     who = f"seat {player.seat}'s hand killed"
-    if not _ran_out(state, event):
+    given, (least, most) = _given(state, figure), _turn_lasted(state, event)
+    if given is not None and most is not None and most < given:
+        observed = f"{who} {minutes_text(most)} at most after the turn began"
+        return [fault(severity, figure, event, observed, f"after {minutes_text(given)}", by=DEALER, money=money)]
+    noted = given is not None and least is not None and least >= given
+    if not noted and not _ran_out(state, event):
         observed = f"{who} before the time to act ran out"
         return [fault(severity, figure, event, observed, "it stays in", by=DEALER, money=money)]
     if not _pending(state, player, figure):
         return [fault(severity, figure, event, f"{who} though no bet was pending", "a check", by=DEALER, money=money)]
     return ()
+
+
+def _given(state: HandState, figure: TimeToAct) -> Minutes | None:
+    """The time that the table gives, in minutes; None if it declares none or the book gives it."""
+    seconds = state.hand.setup.house.get(TIME_TO_ACT, "")
+    return Fraction(int(seconds), 60) if figure.given_by == "table" and seconds.isdigit() else None
+
+
+def _turn_lasted(state: HandState, event: Voided) -> tuple[Minutes | None, Minutes | None]:
+    """For how long the player had the turn, at least and at most, as far as the log notes times to the second.
+
+    The turn begins with whatever was done last, or with the last card; after an act out of turn it may have begun
+    before that.
+    """
+    start = state.hand.header.time
+    before = [start] if start is not None and seconds_of(start) is not None else []  # times noted before the turn
+    within: list[str] = []
+    after: list[str] = []
+    times = before
+    for each in state.hand.events:
+        if each is event:
+            times = after
+        elif times is not after and isinstance(each, Act | Deal | Communal):
+            before, within = [*before, *within], []
+            times = within
+        elif isinstance(each, Clock) and seconds_of(each.time) is not None:
+            times.append(each.time)
+    least = minutes_between(within[0], within[-1]) if within else None
+    most = minutes_between(before[-1], after[0]) if before and after and not state.early else None
+    return least, most
 
 
 def _pending(state: HandState, player: Player, figure: TimeToAct) -> bool:

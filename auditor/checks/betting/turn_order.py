@@ -233,7 +233,8 @@ def _left_waiting(state: HandState) -> list[Player]:
     If a wager that nobody called went back, they are all others with chips: each of these should have folded. If none
     did, they are the players who had still to meet the wager or to check; in a hand without a wager that neither shows
     nor promises checks, they may have checked. A player whose stake the record does not tell may have had no chips
-    left. A rulebook with a clause on the end of betting rounds reports such players under the clause.
+    left. Where all who are in take back what they put in, they agreed to end the hand. A rulebook with a clause on the
+    end of betting rounds reports such players under the clause.
     """
     betround = state.round
     if (
@@ -242,6 +243,7 @@ def _left_waiting(state: HandState) -> list[Player]:
         or not state.wins
         or state.gaps
         or has_clause_for(state, ROUND_COMPLETION)
+        or all(one.won == one.put_in_hand for one in state.active)
     ):
         return []
     back = next((one.player for one in reversed(state.hand.events) if isinstance(one, Returned)), None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, on, stood
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check, on, session_check, stood
 from auditor.auditing.engine.situations import (
     ABLE,
     ALL_IN,
@@ -22,12 +22,13 @@ from auditor.auditing.engine.situations import (
     WAGERED,
     WAS_EARLY,
 )
-from auditor.checks.support.agreements import agreements
+from auditor.checks.support.agreements import agreements, all_noted
 from auditor.checks.support.cost_of_wager import excess, later_raises
 from auditor.checks.support.entering import entry
 from auditor.checks.support.table_features import features_of
 from auditor.replay.betting.measuring import counts_as_raise
 from auditor.replay.betting.sizes import (
+    HOUSE_RAISES,
     answerable,
     lacks_unit,
     last_two,
@@ -37,10 +38,11 @@ from auditor.replay.betting.sizes import (
     uncapped,
 )
 from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_blind, taken_for_live
+from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import CallRule, Checking, Figure, RaiseCap
-from auditor.vocabulary.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
+from auditor.vocabulary.events import Act, Bet, Call, Check, Declared, Event, Pass, Raise, Wager
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.log_words import BETTING_FORM
 from auditor.vocabulary.money import money_text
@@ -63,7 +65,7 @@ def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> I
     """A hand is played in a form of betting that was not agreed on, or in two of them.
 
     An objection made before the cards is a breach. Where the log says nothing, the agreement is presumed, unless the
-    rulebook says otherwise.
+    rulebook says otherwise or the log undertakes to record agreements.
     """
     mixed = {post.kind: post for post in state.posts if post.kind in figure.forms}
     if len(mixed) > 1:
@@ -73,7 +75,9 @@ def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> I
     noted = agreements(state, BETTING_FORM)
     if noted and noted[-1].objector is not None:
         return [breach(figure, noted[-1], "form of betting played against an objection", "all agree", by=OPERATOR)]
-    if figure.presumed or (noted and noted[-1].players and noted[-1].operator):
+    if (figure.presumed and (noted or not all_noted(state.hand.setup))) or (
+        noted and noted[-1].players and noted[-1].operator
+    ):
         return ()
     observed = "no agreement of all players and the operator on the form of betting"
     return [irregularity(figure, state.hand.header, observed, "agreed beforehand", by=OPERATOR)]
@@ -176,10 +180,11 @@ def raise_cap(state: HandState, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     The check counts the raises that the rulebook counts, up to and including this one. It counts nothing where so few
     players are left that the number of raises is free, or where nobody is left who could call. A raise with the last
     chips that is less than a full one does not count either. Every raise past the cap is a fault of its own, or all of
-    them together are one.
+    them together are one. Where the rulebook leaves the number to the house, that of the table counts.
     """
     betround, move = state.round, state.move
     assert betround is not None and move is not None
+    cap = betround.wagering.raises or cap  # with the number that the house declares, if it may
     if betround.raises < cap.most or (move.all_in and betround.wagering.short.bounded):
         return ()
     if not move.counts or betround.cap_lifted or uncapped(state, betround) or not answerable(state, move.player):
@@ -246,6 +251,33 @@ def raise_cap_heads_up(state: HandState, act: Wager, figure: Figure) -> Iterable
     if last is None:
         return [not_recorded(figure, "how many players are left in the event")]
     return () if last else _past_cap(state, act, figure, True, " heads-up")
+
+
+def _house_caps(session: Session) -> set[int]:
+    """How many raises the book has in the betting rounds of this table, where it leaves the number to the house."""
+    game, setup = session.rules.game, session.setup
+    form = setup.betting if setup is not None and setup.betting in game.forms else game.forms[0]
+    return {round.house_cap.most for round in game.rounds_by_form[form] if round.house_cap is not None}
+
+
+def _declares_raises(session: Session, event: Declared, figure: Figure) -> bool:
+    return event.what == HOUSE_RAISES and event.value.isdigit() and bool(_house_caps(session))
+
+
+@session_check("house-raises", watches=Declared, figure=Figure, when=_declares_raises)
+def house_raises(session: Session, event: Declared, figure: Figure) -> Iterable[Outcome]:
+    """A house has another number of raises than the book.
+
+    That is for the house to choose. The check points it out where the table declares it, and raises are counted by what
+    it declares.
+    """
+    raises = int(event.value)
+    others = sorted(_house_caps(session) - {raises})
+    if not others:
+        return ()
+    observed = f"the house has a bet and {number(raises)} {plural(raises, 'raise')}"
+    expected = f"the book has {joined([number(most) for most in others], 'or')}"
+    return [advisory(figure, event, observed, expected, by=OPERATOR)]
 
 
 # ---- checking ----

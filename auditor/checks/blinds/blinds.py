@@ -16,6 +16,7 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, Forced
 from auditor.vocabulary.events import Act, Deal, Event, Looks, Post
 from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.log_words import LOOKS
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number, plural
 
@@ -277,12 +278,17 @@ def _of_kind(state: HandState, act: Post, figure: LateWager) -> bool:
 
 @check("late-blind", watches=Post, figure=LateWager, when=_of_kind)
 def late_blind(state: HandState, act: Post, figure: LateWager) -> Iterable[Outcome]:
-    """A player puts up a blind after the first card, or after looking at cards. The blind counts as it was made."""
+    """A player puts up a blind after the first card, or after looking at cards. The blind counts as it was made.
+
+    A log that undertakes to record looks and notes none shows that the player had not looked.
+    """
     if not state.attempt.dealt:
         return ()
     severity = Severity[figure.severity.upper()]
     if figure.until == "look":
         if not _has_looked(state, act):
+            if LOOKS in state.hand.setup.records:
+                return ()
             return [not_recorded(figure, "whether the player had looked at cards")]
         late = f"{act.kind} put up after the player had looked at cards"
         return [fault(severity, figure, act, late, "before anybody looks")]

@@ -11,10 +11,11 @@ from auditor.auditing.engine.situations import LATER_HAND
 from auditor.checks.support.ranks import article, at_least, authority
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.newcomers import lies_between, moved_from, steady
-from auditor.replay.session.state import Session, minutes_between
+from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.clock import minutes_between, minutes_text
 from auditor.vocabulary.events import PickedUp, Queued, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR
 from auditor.vocabulary.money import money_text
@@ -285,7 +286,7 @@ def waiting_list(session: Session, event: Queued, figure: WaitingList) -> Iterab
     end = "top" if away <= figure.minutes else "bottom"
     if event.end == end:
         return ()
-    back = f"back {away} {plural(away, 'minute')} after being picked up"
+    back = f"back {minutes_text(away)} after being picked up"
     observed = f"{escaped(event.player, 30)}, {back}, put at the {event.end} of the list"
     expected = f"the {end}, {'within' if end == 'top' else 'after more than'} {figure.minutes} minutes"
     return [breach(figure, event, observed, expected, by=OPERATOR, evidence=(picked,))]

@@ -8,7 +8,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.support.agreements import agreements
+from auditor.checks.support.agreements import agreements, all_noted
 from auditor.checks.support.duplicate_cards import doubled, has_duplicate_card_clause
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import replaced
@@ -94,7 +94,7 @@ def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck
 
     Players who sit the hand out do not count, unless the clause counts everybody in a seat. To play against an
     objection on record is a breach. Where the log notes no agreement of all players, that is only pointed out, or is an
-    irregularity if the clause does not presume one.
+    irregularity if the clause does not presume one or the log undertakes to record agreements.
     """
     seated = figure.counted == "seated"
     players = sum(1 for player in state.players if seated or player.received or player.put_in_hand)
@@ -109,7 +109,7 @@ def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck
     if noted and (noted[-1].players or figure.presumed):
         return ()
     observed = f"no agreement of all players on a deck of {size} cards is recorded"
-    say = advisory if figure.presumed else irregularity
+    say = advisory if figure.presumed and not all_noted(state.hand.setup) else irregularity
     return [say(figure, header, observed, "all players agree", by=OPERATOR)]
 
 

@@ -8,6 +8,7 @@ from auditor.auditing.engine.outcomes import Outcome, breach, irregularity
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, FROZEN, OPEN
 from auditor.replay.betting.lookahead import is_early
+from auditor.replay.betting.measuring import table_minimum
 from auditor.replay.betting.rounds_and_turns import freeze_of
 from auditor.replay.state import Freeze, HandState, Move
 from auditor.rules.schema.figures import Premature
@@ -56,11 +57,13 @@ def premature_communal(state: HandState, event: Event, figure: Premature) -> Ite
 def _beyond(state: HandState, event: Event, figure: Premature, move: Move, freeze: Freeze) -> list[Outcome]:
     word = "opening wager" if move.kind == "open" else "raise"
     if figure.cap == "minimum":
-        over = move.increase - (state.minimum or 0)
-        if state.minimum is None or over <= 0:
+        betround = state.round
+        minimum = state.minimum if betround is None else table_minimum(state, betround.round.round_index)
+        over = move.increase - (minimum or 0)
+        if minimum is None or over <= 0:
             return []
         text = f"{word} of {money_text(move.increase)} after a communal card was shown early"
-        return [breach(figure, event, text, f"at most the table minimum of {money_text(state.minimum)}", money=over)]
+        return [breach(figure, event, text, f"at most the table minimum of {money_text(minimum)}", money=over)]
     over = move.total - freeze.level if figure.cap == "level" else move.increase - freeze.largest
     if over <= 0:
         return []

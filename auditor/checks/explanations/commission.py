@@ -22,6 +22,7 @@ from auditor.replay.settlement.commission import (
     dealt_in,
     declared_cap,
     fee,
+    flat,
     groups_of,
     lawful_fee,
     methods,
@@ -30,6 +31,7 @@ from auditor.replay.settlement.commission import (
     scheduled,
     taxed,
     undeclared,
+    varied,
 )
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.state import Player
@@ -78,7 +80,7 @@ RIGHT = Judgement()
 def judgement(done: Settlement) -> Judgement:
     """Compare the commission taken with what was due."""
     found = _judge(done)
-    if found is RIGHT and done.table.game.commission.own and done.table.hand.setup.commission is not None:
+    if found is RIGHT and done.table.game.commission.own and varied(done.table):
         found = _above_scale(done)
     for wrong in found.wrong:
         if wrong.severity is None and wrong.taken <= wrong.due:
@@ -103,7 +105,7 @@ def _judge(done: Settlement) -> Judgement:
             return RIGHT
     elif done.decided and taken == done.commission_due and _each_right(done):
         return RIGHT
-    if not done.decided and table.game.commission.group != "hand":
+    if not done.decided and table.game.commission.group != "hand" and not flat(table):
         return _undecided(done, taken)
     if done.miscounted:
         return _miscounted(done, taken)
@@ -191,7 +193,7 @@ def _explained(done: Settlement, taken: int) -> Judgement:
         return Judgement([_plain(done, group.taken or 0, group.due, group.base, group.winners) for group in apart])
     if (done.table.game.commission.own and taken in _accepted(done)) or _never_wrong(done, taken, due):
         return RIGHT
-    if done.table.minimum is None and done.table.hand.setup.commission is None and taken < due:
+    if done.table.minimum is None and not varied(done.table) and taken < due:
         return Judgement(missing="the table minimum")
     return Judgement([_explanation(done, taken, due)])
 
@@ -206,6 +208,8 @@ def _never_wrong(done: Settlement, taken: int, due: int) -> bool:
 def _accepted(done: Settlement) -> Iterator[int]:
     """What the commission would be on other readings of the clauses, or for the pots as they were in fact paid."""
     table, pots = done.table, done.pots
+    if flat(table):  # one fee, however the pots are put together
+        return
     for by in ("identical-winners", "per-player"):
         for scope in ("pot", "hand"):
             yield sum(group.due for group in groups_of(table, pots, by, scope))
@@ -258,12 +262,12 @@ def taken_text(amount: int) -> str:
 
 
 def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> WrongFee:
-    rules, declared = done.table.game.commission, done.table.hand.setup.commission
+    rules = done.table.game.commission
     observed, expected = f"{taken_text(taken)} on a pot of {money_text(base)}", f"due {money_text(due)}"
     line = line_of(done, base)
     if not rules.own:
         return _beyond(done, taken, due, base, winners)
-    if declared is None:
+    if not varied(done.table):
         return WrongFee("commission-amount", observed, expected, taken, due, winners, line)
     scale = rules.allowed(base, done.table.minimum)
     if due > scale:
@@ -290,7 +294,8 @@ def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence
 def _above_scale(done: Settlement) -> Judgement:
     """A fault if the declared method, which the hand followed, charges more than the scale on these pots."""
     table, scale = done.table, done.table.game.commission
-    allowed = sum(scale.allowed(group.base, table.minimum) for group in done.groups)
+    groups = groups_of(table, done.pots, scale.group, scale.tie_scope)
+    allowed = sum(scale.allowed(group.base, table.minimum) for group in groups)
     if not done.decided:  # the pots may have gone to different players
         allowed = max(allowed, sum(scale.allowed(pot.amount, table.minimum) for pot in done.pots))
     taken = done.taken or 0
@@ -355,7 +360,7 @@ def _cap(done: Settlement, taken: int, due: int) -> WrongFee | None:
 def _free(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Commission on pots too small to bear any."""
     scale = done.table.game.commission
-    if not scale.own or done.table.hand.setup.commission is not None:
+    if not scale.own or varied(done.table):
         return None
     small = [group for group in done.groups if group.base <= scale.free_to]
     charged = [group for group in small if group.taken or len(small) == len(done.groups)]
@@ -373,7 +378,7 @@ def _ceiling(done: Settlement, taken: int, due: int) -> WrongFee | None:
     table, scale = done.table, done.table.game.commission
     most = scale.ceiling_at(table.minimum)
     bases = [group.base for group in done.groups]
-    if most is None or table.hand.setup.commission is not None or all(base <= most for base in bases):
+    if most is None or varied(table) or all(base <= most for base in bases):
         return None
     winners = players_of([pot for group in done.groups if group.base > most for pot in group.pots])
     observed = f"{taken_text(taken)} on a pot of {money_text(sum(bases))}"

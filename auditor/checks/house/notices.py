@@ -9,11 +9,24 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND
+from auditor.checks.support.agreements import all_noted
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
-from auditor.replay.session.state import GivenNotice, Session, later, number_of
+from auditor.replay.session.state import GivenNotice, Session, number_of
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Agreement, Bets, Blinds, Closed, Declared, Event, Limit, Notice, RulesNamed
+from auditor.vocabulary.clock import later, minutes_between, minutes_text
+from auditor.vocabulary.events import (
+    Agreement,
+    Bets,
+    Blinds,
+    Closed,
+    Declared,
+    Event,
+    Limit,
+    Minimums,
+    Notice,
+    RulesNamed,
+)
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.log_words import CLOSURE, LIMITS, MINIMUM, SIGN, STAKE
@@ -25,10 +38,10 @@ STAKES = "stakes"  # all amounts of a game together
 GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thing to those who play
     GAME: ("rules",),
     STAKE: ("stake",),
-    LIMITS: ("minimum", "maximum", "bets"),
-    MINIMUM: ("minimum",),
+    LIMITS: ("minimum", "minimums", "maximum", "bets"),
+    MINIMUM: ("minimum", "minimums"),
     BETTING: ("limit", "betting"),
-    STAKES: ("minimum", "maximum", "bets", "blinds"),
+    STAKES: ("minimum", "minimums", "maximum", "bets", "blinds"),
 }
 WORDS = {  # other words that may announce it
     STAKE: (LIMITS,),
@@ -36,8 +49,12 @@ WORDS = {  # other words that may announce it
     MINIMUM: (LIMITS,),
     BETTING: (LIMITS,),
 }
-PARTS: dict[type, str] = {RulesNamed: "rules", Bets: "bets", Blinds: "blinds"}  # what these lines are about
-DAY = 24 * 60
+PARTS: dict[type, str] = {
+    RulesNamed: "rules",
+    Bets: "bets",
+    Blinds: "blinds",
+    Minimums: "minimum",
+}  # what these lines are about
 
 
 class PriorNotice(Figure):
@@ -215,7 +232,11 @@ def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
 
 @session_check(
     "change-notice",
-    watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND) | on(Declared, LATER_HAND) | on(RulesNamed, LATER_HAND),
+    watches=on(Limit, LATER_HAND)
+    | on(Minimums, LATER_HAND)
+    | on(Bets, LATER_HAND)
+    | on(Declared, LATER_HAND)
+    | on(RulesNamed, LATER_HAND),
     figure=ChangeNotice,
     when=_changes,
 )
@@ -253,10 +274,14 @@ def _described(setup: Setup, group: str) -> str:
     if group == BETTING:
         return setup.limit or setup.betting or "none"
     if group == MINIMUM:
-        return _range(setup.minimum, None)
+        return _minimum(setup)
     if setup.bets:
         return ", ".join(_range(least, most) for least, most in setup.bets)
-    return _range(setup.minimum, setup.maximum)
+    return _minimum(setup) if setup.minimums else _range(setup.minimum, setup.maximum)
+
+
+def _minimum(setup: Setup) -> str:
+    return ", ".join([money_text(amount) for amount in setup.minimums]) or _range(setup.minimum, None)
 
 
 def _range(least: int | None, most: int | None) -> str:
@@ -289,7 +314,7 @@ def _highest(setup: Setup) -> tuple[int, ...] | None:
 
 @session_check(
     "limit-change",
-    watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND) | on(Blinds, LATER_HAND),
+    watches=on(Limit, LATER_HAND) | on(Minimums, LATER_HAND) | on(Bets, LATER_HAND) | on(Blinds, LATER_HAND),
     figure=LimitChange,
     when=_limits_change,
 )
@@ -297,7 +322,8 @@ def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterabl
     """Limits are changed although enough players object, or raised without the operator's approval.
 
     Objections and agreements since the last change count, including those noted after it but before the hand. Where the
-    log notes an agreement that is the players' alone, the operator gave none; where it notes none, nothing is known.
+    log notes an agreement that is the players' alone, the operator gave none; where it notes none, nothing is known,
+    unless the log undertakes to record agreements.
     """
     hand, before = session.coming, session.previous
     assert before is not None and isinstance(hand, HandPlayed)
@@ -313,9 +339,11 @@ def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterabl
         return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
     if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in votes):
         return ()
-    if not any(one.players for one in votes):
+    alone = any(one.players for one in votes)
+    if not alone and (session.gap or not all_noted(hand.setup)):
         return [not_recorded(figure, "whether the operator approved of a higher limit")]
-    observed, expected = f"{changed} by the players alone", "the approval of the house"
+    observed = f"{changed} by the players alone" if alone else f"{changed}, of which no approval is recorded"
+    expected = "the approval of the house"
     return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
 
 
@@ -334,7 +362,7 @@ class SignPeriod(Figure):
 
 def lowest_wager(setup: Setup) -> int | None:
     """The minimum wager of a table: as declared, or the lowest of its rounds."""
-    lowest = min((least for least, _ in setup.bets), default=None)
+    lowest = min((*setup.minimums, *(least for least, _ in setup.bets)), default=None)
     return setup.minimum if lowest is None else lowest
 
 
@@ -348,7 +376,12 @@ def _rises(session: Session, event: Event, figure: SignPeriod) -> bool:
     return before is not None and after is not None and after > before
 
 
-@session_check("min-wager-sign", watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND), figure=SignPeriod, when=_rises)
+@session_check(
+    "min-wager-sign",
+    watches=on(Limit, LATER_HAND) | on(Minimums, LATER_HAND) | on(Bets, LATER_HAND),
+    figure=SignPeriod,
+    when=_rises,
+)
 def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterable[Outcome]:
     """The minimum wager is raised before a sign of it has been up for long enough.
 
@@ -369,22 +402,14 @@ def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterab
         return [breach(figure, event, f"{observed} without a sign", expected, by=OPERATOR, evidence=tuple(signs))]
     if not up and "notices" in hand.setup.records and not session.gap:
         return [advisory(figure, event, f"{observed}, no sign of it on record", expected, by=OPERATOR)]
-    times = [_minutes(one.time, hand.time) for one in up]
+    times = [minutes_between(one.time, hand.time) for one in up]
     known = [time for time in times if time is not None]
     if any(time >= figure.minutes for time in known):
         return ()
     if not up or len(known) < len(times):
         return [not_recorded(figure, "for how long the sign of a higher minimum had been up")]
-    observed += f" with the sign up {max(known)} {plural(max(known), 'minute')}"
+    observed += f" with the sign up {minutes_text(max(known))}"
     return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(up))]
-
-
-def _minutes(start: str | None, end: str | None) -> int | None:
-    """The minutes from one time of day to a later one, past midnight if need be."""
-    if start is None or end is None:
-        return None
-    (hour, minute), (later_hour, later_minute) = start.split(":"), end.split(":")
-    return ((int(later_hour) - int(hour)) * 60 + int(later_minute) - int(minute)) % DAY
 
 
 # ---- closing ----

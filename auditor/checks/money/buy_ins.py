@@ -12,9 +12,10 @@ from auditor.checks.support.floor_record import floor_of
 from auditor.replay.session.floor import Arrival, BuyIn, Departure, NeedsFloorRecord, game_of, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session
+from auditor.vocabulary.clock import minutes_text
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import escaped, ordinal, plural
+from auditor.vocabulary.wording import escaped, ordinal
 
 # ---- buying in ----
 
@@ -178,7 +179,7 @@ def return_stake(session: Session, hand: HandPlayed, figure: Return) -> Iterable
         if brought is None or departure.stake is None or away is None or away > figure.minutes:
             yield not_recorded(figure, "with how much, and when, a player left the game and came back")
         elif brought < departure.stake or (figure.counts == "equal" and brought > departure.stake):
-            observed = f"returned after {away} {plural(away, 'minute')} with {money_text(brought)}"
+            observed = f"returned after {minutes_text(away)} with {money_text(brought)}"
             expected = f"had left with {money_text(departure.stake)}"
             at = arrival.event if arrival is not None else hand
             owed = abs(departure.stake - brought)

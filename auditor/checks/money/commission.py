@@ -13,7 +13,15 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.commission import RIGHT, judgement, line_of, taken_text
 from auditor.checks.support.check_names import FEE_FROM_POT
-from auditor.replay.settlement.commission import by_percentage, declared_cap, fee, methods, only_blinds
+from auditor.replay.settlement.commission import (
+    by_percentage,
+    declared_cap,
+    fee,
+    groups_of,
+    methods,
+    only_blinds,
+    varied,
+)
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -41,7 +49,7 @@ def _by_size(state: HandState, event: Settled, figure: Figure) -> bool:
     done, rules = event.settlement, state.game.commission
     if not _bears(state, done) or done.called <= rules.free_to:
         return False
-    return state.hand.setup.commission is None if rules.own else by_percentage(state)
+    return not varied(state) if rules.own else by_percentage(state)
 
 
 @check("commission-amount", watches=Settled, figure=Figure, when=_by_size)
@@ -86,7 +94,7 @@ def fixed_commission(state: HandState, event: Settled, figure: Figure) -> Iterab
 
 def _small(state: HandState, event: Settled, figure: Figure) -> bool:
     done, scale = event.settlement, state.game.commission
-    if not _bears(state, done) or state.hand.setup.commission is not None:
+    if not _bears(state, done) or varied(state):
         return False
     if done.called <= scale.free_to:
         return True
@@ -106,7 +114,7 @@ def _above_ceiling(state: HandState, event: Settled, figure: Figure) -> bool:
     ceiling = rules.ceiling_at(state.minimum)
     if ceiling is None or done.called <= ceiling or not _bears(state, done):
         return False
-    return state.hand.setup.commission is None and any(group.base > ceiling for group in done.groups)
+    return not varied(state) and any(group.base > ceiling for group in done.groups)
 
 
 def _reaches_cap(state: HandState, done: Settlement) -> bool:
@@ -200,12 +208,16 @@ def commission_in_tournament(state: HandState, event: Settled, figure: Figure) -
 
 
 def _declared(state: HandState, event: Settled, figure: Figure) -> bool:
-    return state.hand.setup.commission is not None and _bears(state, event.settlement)
+    return varied(state) and _bears(state, event.settlement)
 
 
 @check("commission-variation", watches=Settled, figure=Figure, when=_declared)
 def commission_variation(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A declared commission charges more than the scale, or the charge is not the one declared."""
+    """A declared commission charges more than the scale, or the charge is not the one declared.
+
+    A fixed fee for each hand is held against what the scale gives for the pots of the hand. Less than such a fee is no
+    fault where the scale gives less.
+    """
     return _outcomes(event, figure, "commission-variation")
 
 
@@ -221,7 +233,9 @@ def variation_notice(state: HandState, event: Settled, figure: Figure) -> Iterab
         return ()
     if done.taken is None:
         return [not_recorded(figure, "the commission taken")]
-    scale = sum(state.game.commission.allowed(group.base, state.minimum) for group in done.groups)
+    rules = state.game.commission
+    groups = groups_of(state, done.pots, rules.group, rules.tie_scope)
+    scale = sum(rules.allowed(group.base, state.minimum) for group in groups)
     if done.taken >= scale:
         return ()
     observed = f"{taken_text(done.taken)} instead of {money_text(scale)} charged without notice of the lower commission"

@@ -12,12 +12,13 @@ from auditor.checks.explanations.commission import judgement
 from auditor.checks.support.ranks import article, at_least, authority
 from auditor.replay.session.floor import HourCharge, NeedsFloorRecord, begun
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
-from auditor.replay.session.state import Session, later
+from auditor.replay.session.state import Session
 from auditor.replay.settlement.commission import dealt_in, methods, terms
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.clock import later
 from auditor.vocabulary.events import ChargeDeclared, CommissionDeclared, Event, Pays, Procedure, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR, Money
 from auditor.vocabulary.hand import Setup

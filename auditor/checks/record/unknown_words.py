@@ -72,12 +72,14 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
     """
     game = session.rules.game
     if isinstance(event, ChargeDeclared):
-        if not game.commission.own:
+        if not game.commission.own or event.basis == "hand":
             return ()
-        expected = f"{game.name} has a commission on the pot only"
+        expected = f"{game.name} has a commission from the pot only"
         return [defect(figure, event, f"'commission per {event.basis}' declared", expected)]
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
     if event.what in (STATED, ROOM) or event.value in known or (event.what in COUNTED and event.value.isdigit()):
+        return ()
+    if event.what == RAISES and known and event.value.isdigit():
         return ()
     if event.what == TIME:
         known = ["a number of seconds"]
@@ -87,6 +89,7 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
 
 COUNTED = ("deck", "time-to-act")  # cards, seconds
 STRADDLES, SIDE_WAGERS, TIME, STANDING = "straddles", "side-wagers", "time-to-act", "standing"
+RAISES = "raises"
 NONE = "none"
 
 
@@ -99,13 +102,15 @@ def house_choices(rules: Rulebook, what: str) -> list[str]:
     if what == SIDE_WAGERS:
         offers = [rule for clause in rules.clauses for rule in clause.rules if rule.check == OFFERED]
         return [*(name for rule in offers for name in rule.values.get("offers", ())), NONE] if offers else []
+    if what == RAISES:
+        return ["a number of raises"] if any(round.house_cap for round in rules.game.rounds) else []
     return ["alone"] if what == STANDING and rules.game.staff else []
 
 
 @cached_on_record
 def choices_of(game: Game, what: str) -> list[str]:
     """The words that a rulebook has for what a table may choose: its deck, its form of betting, its kind of limit."""
-    if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING):
+    if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING, RAISES):
         return []
     if what == "deck":
         return list(game.deck)
@@ -322,9 +327,10 @@ def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outco
 
 def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tuple[str, str, str]]:
     """Yield what was declared, the contradiction, and what stands against it."""
-    if setup.maximum is not None and setup.minimum is not None and setup.maximum < setup.minimum:
+    least = max((*setup.minimums, setup.minimum or 0))
+    if setup.maximum is not None and setup.maximum < least:
         observed = f"table maximum of {money_text(setup.maximum)} declared"
-        yield "maximum", observed, f"the minimum is {money_text(setup.minimum)}"
+        yield "maximum", observed, f"the minimum is {money_text(least)}"
     yield from _amounts(game, setup)
     if form is None or form not in game.forms:
         return

@@ -356,13 +356,17 @@ class Retention(Figure):
 def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -> Iterable[Outcome]:
     """The operator keeps too much of a tournament's entry fees, or fees become neither prizes nor the operator's share.
 
-    Fees of entrants who withdrew count. Prizes above the balance are no fault. What was kept too much and what became
-    neither is told as one fault, with all the money that the prizes lack.
+    Fees of entrants who withdrew count, and what went back to them is no longer there for prizes. Prizes above the
+    balance are no fault. Where entrants withdrew and the record does not tell what they got back, a balance that falls
+    short by no more than their fees proves nothing. What was kept too much and what became neither is told as one
+    fault, with all the money that the prizes lack.
     """
     total = event.entrants * event.fee
     most = total * figure.percent // 100
     over = max(event.kept - most, 0) if event.kept * 100 > total * figure.percent else 0
-    astray = 0 if event.prizes is None else max(total - event.kept - event.prizes, 0)
+    fees = total if event.withdrawn is None else event.withdrawn * event.fee  # no more went back than was paid
+    refunded = min(event.refunded or 0, fees)
+    astray = 0 if event.prizes is None else max(total - event.kept - refunded - event.prizes, 0)
     if event.prizes is None:
         yield not_recorded(figure, "what went into prizes")
     if over:
@@ -370,7 +374,10 @@ def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -
         observed += f", and {money_text(astray)} that went into no prize" if astray else ""
         expected = f"at most {figure.percent} per cent, {money_text(most)}"
         yield breach(figure, event, observed, expected, by=OPERATOR, money=over + astray)
+    elif astray and event.withdrawn and event.refunded is None and astray <= fees:
+        yield not_recorded(figure, "what went back to entrants who withdrew")
     elif astray:
-        observed = f"prizes of {money_text(event.prizes or 0)} from entry fees of {money_text(total)}"
-        expected = f"the balance of {money_text(total - event.kept)}"
+        back = f" less {money_text(refunded)} refunded" if refunded else ""
+        observed = f"prizes of {money_text(event.prizes or 0)} from entry fees of {money_text(total)}{back}"
+        expected = f"the balance of {money_text(total - event.kept - refunded)}"
         yield breach(figure, event, observed, expected, by=OPERATOR, money=astray)

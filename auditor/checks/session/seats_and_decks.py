@@ -12,9 +12,10 @@ from auditor.checks.support.floor_record import floor_of
 from auditor.replay.session.floor import NeedsFloorRecord, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.other_tables import moment_of
-from auditor.replay.session.state import Session, minutes_between, number_of
+from auditor.replay.session.state import Session, number_of
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.clock import DAY, Minutes, minutes_between, minutes_text
 from auditor.vocabulary.events import Claimed, Closed, Event, Incident, LockedUp, Procedure, Replaced
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.wording import escaped, number, plural
@@ -63,7 +64,7 @@ def _stays_away(session: Session, hand: HandPlayed, figure: Absence) -> bool:
     return hand.setup.tournament is None and any(_absent(session, hand))
 
 
-def _absent(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int | None, int | None]]:
+def _absent(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, Minutes | None, Minutes | None]]:
     """The players who sit out, for how many minutes, and for how many up to the hand before."""
     floor = floor_of(session)
     for seat in hand.seats if floor.away else ():
@@ -84,7 +85,7 @@ def absence_limit(session: Session, hand: HandPlayed, figure: Absence) -> Iterab
         if minutes is None:
             yield not_recorded(figure, "for how long a player has been away")
         elif minutes > figure.minutes and (until or 0) <= figure.minutes and not agreed:
-            observed = f"seat {seat.seat} away for {minutes} minutes with chips on the table"
+            observed = f"seat {seat.seat} away for {minutes_text(minutes)} with chips on the table"
             expected = f"they may be picked up after {figure.minutes}"
             yield advisory(figure, hand, observed, expected, by=OPERATOR)
 
@@ -108,12 +109,12 @@ def lock_up(session: Session, event: LockedUp, figure: LockUp) -> Iterable[Outco
     if minutes <= least or not others:
         return ()
     waited = [minutes_between(time, event.end) for time in others.values() if time is not None]
-    if not any(0 < (one or 0) < 720 for one in waited):
+    if not any(0 < (one or 0) < DAY // 2 for one in waited):
         return [not_recorded(figure, "since when somebody waited for a seat that was kept")]
     if session.previous is None and not session.opened and minutes <= figure.minutes:
         return [not_recorded(figure, "whether the game is new")]
     new = " in a new game" if session.previous is None and session.opened else ""
-    observed = f"seat {event.seat} kept for {escaped(event.player, 30)} for {minutes} {plural(minutes, 'minute')}{new}"
+    observed = f"seat {event.seat} kept for {escaped(event.player, 30)} for {minutes_text(minutes)}{new}"
     limit = figure.new if new else figure.minutes
     return [irregularity(figure, event, observed, f"at most {limit} while somebody waits", by=OPERATOR)]
 
@@ -157,12 +158,21 @@ def _with_the_dealer(session: Session, event: Replaced, figure: DeckChange) -> I
     coming = session.coming
     events = [*session.since, *(coming.before if coming is not None else ())]
     changes = [one for one in events if isinstance(one, Procedure) and one.what == figure.after]
+    if _another_dealer(session):
+        return ()
     if not changes:
         return [not_recorded(figure, "whether the dealer changed with the deck")]
     if any(one.done for one in changes):
         return ()
     observed = "deck changed without a change of dealers"
     return [irregularity(figure, event, observed, "only then, unless a card is damaged", by=OPERATOR)]
+
+
+def _another_dealer(session: Session) -> bool:
+    """Does the log name another dealer than the one of the hand before?"""
+    before, after = session.previous, session.coming
+    known = (None if one is None else one.setup.dealer for one in (before, after))
+    return len({name for name in known if name is not None}) > 1
 
 
 def _deck_age(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
@@ -187,7 +197,7 @@ def _setup_age(session: Session, event: Replaced, figure: DeckChange) -> Iterabl
         return [not_recorded(figure, "since when the set-up was in use")]
     if minutes >= figure.minutes:
         return ()
-    observed = f"set-up changed after {minutes} {plural(minutes, 'minute')}"
+    observed = f"set-up changed after {minutes_text(minutes)}"
     return [irregularity(figure, event, observed, f"{figure.minutes} at least, unless damaged", by=OPERATOR)]
 
 

@@ -14,6 +14,7 @@ from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.clock import minutes_text
 from auditor.vocabulary.events import Transfer
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.wording import escaped, number, plural
@@ -117,7 +118,7 @@ def must_move_refused(session: Session, hand: HandPlayed, figure: BarredTransfer
         if away is None and (due.left or not session.follows(hand)):
             yield not_recorded(figure, "for how long a player who refused to move was away")
         elif away is None or away < figure.minutes:
-            after = f" after {away} {plural(away, 'minute')}" if away else ""
+            after = f" after {minutes_text(away)}" if away else ""
             observed = f"{escaped(seat.name, 30)} refused to move and was dealt in{after}"
             expected = f"to quit, for {figure.minutes} minutes at least"
             yield irregularity(figure, hand, observed, expected, by=seat.name, evidence=(due.event,))

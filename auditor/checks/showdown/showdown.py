@@ -13,7 +13,7 @@ from auditor.checks.showdown.how_hands_end import Back, blinds_alone, taken_back
 from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import cards_noted
-from auditor.replay.betting.sizes import FEATURES
+from auditor.replay.betting.sizes import FEATURES, LAST
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
@@ -449,9 +449,12 @@ def shown_in_play(state: HandState, event: Show, figure: ShownInPlay) -> Iterabl
     if not cards_noted(state):
         return [not_recorded(figure, "the cards between the betting rounds")]
     if len(state.active) < 3:
-        declared = state.hand.setup.listed.get(FEATURES, ())
-        if any(word in declared for word in figure.between_two):
+        declared, left = state.hand.setup.listed.get(FEATURES), state.hand.setup.left
+        if any(word in (declared or ()) for word in figure.between_two) or (left is not None and left <= LAST):
             return ()
-        return [not_recorded(figure, "how many players are left in the tournament")]
+        if left is None:
+            return [not_recorded(figure, "how many players are left in the tournament")]
+        if declared is None:
+            return [not_recorded(figure, "whether the winner of the tournament takes all")]
     observed = f"{player_label(state.player(event.player, event))} showed the hand with betting to come"
     return [irregularity(figure, event, observed, "no cards are shown during a deal", by=event.player)]

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from auditor.replay.state import HandState
 from auditor.vocabulary.events import Agreement, Communal, Deal
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.log_words import AGREEMENTS
+
+
+def all_noted(setup: Setup) -> bool:
+    """Does the log undertake to record agreements? Then one of which it says nothing was not made."""
+    return AGREEMENTS in setup.records
 
 
 def agreements(state: HandState, what: str) -> list[Agreement]:

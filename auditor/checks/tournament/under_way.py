@@ -13,10 +13,11 @@ from auditor.auditing.engine.situations import IN_TOURNAMENT, LATER_HAND, REMARK
 from auditor.checks.support.ranks import authority
 from auditor.replay.forced_bets.levels import LEVEL_CHANGE
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact, SessionClosed
-from auditor.replay.session.state import Session, minutes_between
+from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
+from auditor.vocabulary.clock import minutes_between, minutes_text
 from auditor.vocabulary.events import Moves, PickedUp, Placed, Raced, Ruling, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR, Money, Severity
 from auditor.vocabulary.hand import Level, Setup
@@ -178,7 +179,7 @@ def absent_stack_between_hands(session: Session, event: PickedUp, figure: Absent
         return [not_recorded(figure, "when the tournament began, and when the chips were taken away")]
     if waited >= figure.minutes:
         return ()
-    observed = f"chips of {escaped(event.player, 30)} taken away after {waited} minutes"
+    observed = f"chips of {escaped(event.player, 30)} taken away after {minutes_text(waited)}"
     return [irregularity(figure, event, observed, f"after {figure.minutes}, or at a new level", by=OPERATOR)]
 
 

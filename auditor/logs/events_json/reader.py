@@ -54,6 +54,10 @@ EVENTS: dict[str, type[e.Event]] = {
     "place": e.Placed,
     "open": e.Opened,
     "close": e.Closed,
+    "minimums": e.Minimums,
+    "currency": e.Currency,
+    "players-left": e.PlayersLeft,
+    "dealer": e.DealerNamed,
     "procedure": e.Procedure,
     "replace": e.Replaced,
     "time": e.Clock,
@@ -215,7 +219,7 @@ def _line(values: dict[str, Any]) -> str:
 # ---- reading ----
 
 HEADER = re.compile(rf'"event"[ \t]*:[ \t]*"({TABLE}|{HAND}|end|{UNREADABLE})"')
-LASTING = re.compile(r'"event"[ \t]*:[ \t]*"(?:notice|agreement)"')
+LASTING = re.compile(r'"event"[ \t]*:[ \t]*"(?:notice|agreement|dealer)"|"dealer-change"')
 
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:

@@ -17,12 +17,13 @@ from auditor.logs.table_log.write_setup import unremembered
 from auditor.logs.writing import Unwritable, Written
 from auditor.version import __version__
 from auditor.vocabulary import events as e
+from auditor.vocabulary.clock import to_the_second
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
 
 SPECIFICATION = "1.4.7"
 FIXED = "fixed"
 LIMITS = {"no-limit": "NL", "pot-limit": "PL", FIXED: "FL"}
-UNKNOWN, DOLLARS = "XXX", "USD"  # no currency; and the one that amounts are shown in here, whatever theirs was
+UNKNOWN, DOLLARS = "XXX", "USD"  # no currency; and the one that amounts are shown in if none is declared
 GAMES = {  # the types of the standard by the rulebook of the game, and how many cards each player gets
     "roberts/holdem": ("Holdem", 2),
     "roberts/omaha": ("Omaha", 4),
@@ -116,13 +117,13 @@ def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
         found["tournament_info"] = {"name": setup.tournament}
     if hand.day is not None:
         clock = hand.header.time
-        found["start_date_utc"] = hand.day.isoformat() + (f"T{clock}:00" if clock else "")
+        found["start_date_utc"] = hand.day.isoformat() + (f"T{to_the_second(clock)}" if clock else "")
     return found
 
 
 def _currency(setup: Setup) -> str:
     """A currency that shows the lowest chip: a hundredth of cash, a whole chip of a tournament. None shows others."""
-    return DOLLARS if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
+    return (setup.currency or DOLLARS) if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
 
 
 def _stakes(setup: Setup, acts: OhhRounds) -> tuple[int, int]:

@@ -28,7 +28,7 @@ from auditor.vocabulary.wording import escaped
 
 PAIR = re.compile("..")
 POSITION = re.compile("p([1-9][0-9]?)")
-CLOCK = re.compile("[0-2][0-9]:[0-5][0-9]")
+CLOCK = re.compile("([0-2][0-9]:[0-5][0-9])(:[0-5][0-9])?")
 MOST_PLAYERS = 23
 MOST_TRIED = 32  # ways to read a hand whose payments do not add up
 
@@ -99,8 +99,8 @@ def _read(fields: Fields, variant: dict[str, Any], block: Block) -> tuple[list[e
 def _start(count: Count, variant: dict[str, Any]) -> None:
     """Add the header of the hand, the players in their seats, the button if it is known, antes and blinds."""
     fields, line, size = count.fields, count.fields.line, len(count.players)
-    time = fields.values.get("time")
-    clock = time[:5] if time and CLOCK.match(time) else None
+    found = CLOCK.match(fields.values.get("time") or "")
+    clock = None if found is None else found[1] if found[2] == ":00" else found[0]  # seconds of zero: nobody noted any
     events = count.events
     events.append(e.HandStarted(line, 1, count.block.number or "1", clock, count.block.day))
     seats = _seat_numbers(fields.words("seats"), size)

@@ -28,6 +28,7 @@ LOST: dict[type[e.Event], str] = {
     e.Clock: "times within hands",
     e.Counted: "stakes counted within hands",
     e.Cut: "shuffle, cut and other procedure",
+    e.DealerNamed: "who dealt",
     e.Declares: "what players said of their hands",
     e.Declined: "options and cuts declined",
     e.DrawAsked: "questions about the draw",

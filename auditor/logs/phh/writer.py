@@ -20,6 +20,7 @@ from auditor.logs.phh.write_actions import Acts, chips
 from auditor.logs.table_log.write_setup import setup_statements, unremembered
 from auditor.logs.writing import Unwritable, Written
 from auditor.vocabulary import events as e
+from auditor.vocabulary.clock import to_the_second
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
 from auditor.vocabulary.wording import escaped
@@ -115,7 +116,7 @@ def _fields(
     if setup.tournament is not None:
         yield "event", toml_text(_plain(setup.tournament))
     if header.time is not None:
-        yield "time", f"{header.time}:00"
+        yield "time", to_the_second(header.time)
     if hand.day is not None:
         yield from {"day": str(hand.day.day), "month": str(hand.day.month), "year": str(hand.day.year)}.items()
     plain = hand.number.isascii() and hand.number.isdigit() and len(hand.number) < 19 and hand.number[0] != "0"

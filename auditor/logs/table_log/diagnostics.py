@@ -42,12 +42,15 @@ CALLED = {  # names for people: of terminals that are pieces of a line, and of p
     "CONDITION": "clauses of the rulebook",
     "COMMISSION": "a percentage such as 2.5%",
     "AGREED": "so many of the players, such as 5 of 8",
-    "SCHEDULE": "a fee such as $4, or fees such as 2-4 $2, 5-11 $4",
+    "SCHEDULE": "a fee such as $4, or fees such as 2-4 $2, 5+ $4",
     "HAND": "the hand's number",
     "CLAIM": "a hand's number",
     "DECLARES": "'open', 'pair', 'board' or a rank such as 8",
     "POT": "'pot', 'main pot' or 'side pot 1'",
     "WIN": "'main pot' or 'side pot 1'",
+    "MINIMUMS": "amounts such as $5, $10",
+    "CURRENCY": "the code of a currency such as EUR",
+    "BADGE": "a name or a number",
 }
 PHRASES = {*CALLED.values(), END}  # these are not quoted, because no log says them
 USUAL = ("folds", "checks", "calls", "bets", "raises", "wins")  # the first to offer of the many things a player can do

@@ -14,6 +14,7 @@ from auditor.vocabulary.money import money_text
 
 BARE = re.compile(r'[^\x00-@\[-\x7f\s][^\s"#,\[\]]*')
 RANK = re.compile("[a-z][a-z-]*")  # the rank of somebody who gave an order, which needs no quotes
+BADGE = re.compile("[0-9]{1,9}")  # the number of a dealer
 NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
 FOREIGN = re.compile(r"[^A-Za-z0-9._/-]+")
 UNTYPED = re.compile("[\n\r\ud800-\udfff]")  # characters that cannot stand in a line, or in a file at all
@@ -38,6 +39,11 @@ def name(text: str) -> str:
 def who(text: str) -> str:
     """A name, or a rank such as 'supervisor'."""
     return text if RANK.fullmatch(text) else name(text)
+
+
+def badge(text: str) -> str:
+    """The name of a dealer, or the number."""
+    return text if BADGE.fullmatch(text) else name(text)
 
 
 def number(text: str) -> str:

@@ -263,8 +263,9 @@ HEADER = (
 )
 FIRST, LATER = re.compile(HEADER), re.compile(r"\n" + HEADER)  # a pattern that begins with a letter is found quickly
 DAY = re.compile(r"[^#]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
-LASTING = ("notice", "agreed", "objected")  # statements that stay in force after the hand they stand in
-PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})[ \t]).*$", re.MULTILINE)
+LASTING = ("notice", "agreed", "objected", "dealer", "dealer-change")  # they stay in force after the hand they stand in
+SIGNS = ("notice", "agreed", "objected", "dealer ", "dealer\t", "dealer-")  # one is there, if such a statement may be
+PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})(?![^\s#])).*$", re.MULTILINE)
 
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
@@ -329,7 +330,7 @@ class StatementCutter:
             reason = f"found {what} of more than {LONGEST_BLOCK:,} characters, expected 'end' or a header before that"
             yield Unreadable(reason, line, 1, number)
         elif text:
-            lasting = PASSING.sub("", text) if any(word in text for word in LASTING) else ""
+            lasting = PASSING.sub("", text) if any(sign in text for sign in SIGNS) else ""
             yield Block(self.kind, text, line, line, number, day, lasting)
 
     def _number_and_day(self) -> tuple[str, date | None]:

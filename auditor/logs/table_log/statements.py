@@ -227,14 +227,14 @@ def _price(text: str | None) -> int | None:
 
 
 def _charge(basis: str, schedule: str, cap: str | None, by: str | None) -> tuple[Any, ...]:
-    """A fee, or several fees by the number of players: '2-4 $2, 5-11 $4'."""
+    """A fee, or several fees by the number of players: '2-4 $2, 5+ $4'."""
     rows = [each.split() for each in PARTED.split(schedule)]
     fees = tuple([_above_zero(row[-1]) for row in rows])
     if len(rows) == 1 and len(rows[0]) == 1:
         return basis, fees, (), (), _price(cap), _who(by)
     if basis != "hand" or any(len(row) == 1 for row in rows):
-        raise WrongStatement(schedule, "a fee, or for each hand fees by the number of players: '2-4 $2, 5-11 $4'")
-    ends = [[int(number) for number in row[0].split("-")] for row in rows]
+        raise WrongStatement(schedule, "a fee, or for each hand fees by the number of players: '2-4 $2, 5+ $4'")
+    ends = [[int(number) for number in row[0].replace("+", f"-{MOST_SEATS}").split("-")] for row in rows]
     return basis, fees, tuple([each[0] for each in ends]), tuple([each[-1] for each in ends]), _price(cap), _who(by)
 
 
@@ -268,8 +268,11 @@ def _claim(name: str, hand: str, amount: str | None, outcome: str | None) -> tup
     return _name(name), hand, _money(amount), None if outcome is None else outcome == "upheld"
 
 
-def _entry_fees(entrants: str, fee: str, kept: str, prizes: str | None) -> tuple[Any, ...]:
-    return int(entrants), parse_money(fee), parse_money(kept), _money(prizes)
+def _entry_fees(entrants: str, fee: str, withdrawn: str | None, kept: str, *went: str | None) -> tuple[Any, ...]:
+    refunded, prizes = went
+    if withdrawn is not None and int(withdrawn) > int(entrants):
+        raise WrongStatement(withdrawn, f"no more than the {int(entrants)} who entered")
+    return int(entrants), parse_money(fee), parse_money(kept), _money(prizes), _int(withdrawn), _money(refunded)
 
 
 def _placed(place: str, name: str, employee: str | None, prize: str | None) -> tuple[Any, ...]:
@@ -300,6 +303,9 @@ MAKERS: dict[str, Maker] = {
     "DATE": (e.Dated, lambda day: (day_of(day),)),
     "LIMIT": (e.Limit, lambda what, amount: (what, _above_zero(amount))),
     "BETS": (e.Bets, _bets),
+    "MINIMUMS": (e.Minimums, lambda amounts: (_amounts(amounts),)),
+    "CURRENCY": (e.Currency, lambda code: (code,)),
+    "LEFT": (e.PlayersLeft, lambda count: (int(count),)),
     "BLINDS": (e.Blinds, lambda amounts: (_amounts(amounts),)),
     "DECLARE": (e.Declared, lambda what, value: (what, value)),
     "LISTED": (e.Listed, lambda what, words: (what, _words(words))),
@@ -336,6 +342,8 @@ MAKERS: dict[str, Maker] = {
     "LENDS": (e.Lends, lambda name, amount, to: (_name(name), parse_money(amount), _name(to))),
     "PAYS": (e.Pays, _pays),
     "COUNTED": (e.Counted, lambda name, amount: (_name(name), parse_money(amount))),
+    "DEALER": (e.DealerNamed, lambda name: (_name(name),)),
+    "DEALER_CHANGE": (e.Procedure, lambda to, by: ("dealer-change", True, _who(by), _name(to))),
     "PROCEDURE": (e.Procedure, lambda no, what, by: (what, no is None, _who(by))),
     "NO_CUT": (e.Procedure, lambda _statement: ("cut", False, None)),
     "NOTICE": (e.Notice, lambda no, about, to, time, by: (about, to, time, no is None, _who(by))),

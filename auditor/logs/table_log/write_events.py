@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from auditor.logs.blocks import LONGEST_LINE
-from auditor.logs.table_log.quoting import cards, change, money, name, number, quoted, who
+from auditor.logs.table_log.quoting import badge, cards, change, money, name, number, quoted, who
+from auditor.logs.table_log.statements import MOST_SEATS
 from auditor.logs.writing import Unwritable
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards
@@ -84,8 +85,13 @@ def _charge(event: e.ChargeDeclared) -> str:
     rows = [money(fee) for fee in event.fees]
     if event.fewest:
         ends = zip(event.fewest, event.most, strict=True)
-        rows = [f"{fewest}-{most} {fee}" for (fewest, most), fee in zip(ends, rows, strict=True)]
+        rows = [f"{_players(*range)} {fee}" for range, fee in zip(ends, rows, strict=True)]
     return f"commission per {event.basis} {', '.join(rows)}{_if('cap', event.cap, money)}{_ordered(event.by)}"
+
+
+def _players(fewest: int, most: int) -> str:
+    """A range of players, which may have no upper end."""
+    return f"{fewest}+" if most == MOST_SEATS else f"{fewest}-{most}"
 
 
 def _condition(event: e.Condition) -> str:
@@ -93,13 +99,18 @@ def _condition(event: e.Condition) -> str:
 
 
 def _entry_fees(event: e.EntryFees) -> str:
-    fees = f"entry-fees {event.entrants} of {money(event.fee)} kept {money(event.kept)}"
-    return fees + _if("prizes", event.prizes, money)
+    entries = f"entry-fees {event.entrants} of {money(event.fee)}{_if('withdrawn', event.withdrawn)}"
+    went = _if("refunded", event.refunded, money) + _if("prizes", event.prizes, money)
+    return f"{entries} kept {money(event.kept)}{went}"
 
 
 def _procedure(event: e.Procedure) -> str:
     if event.what == "cut" and (event.done or event.by is not None):
         raise _fail(event)
+    if event.to is not None:
+        if event.what != "dealer-change" or not event.done:
+            raise _fail(event)
+        return f"dealer-change to {badge(event.to)}{_ordered(event.by)}"
     return f"{'' if event.done else 'no '}{event.what}{_ordered(event.by)}"
 
 
@@ -268,6 +279,10 @@ STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
     ),
     e.Opened: lambda event: f"open{_if('at', event.time)}",
     e.Closed: lambda event: f"close{_flag('early', event.early)}{_if('at', event.time)}{_ordered(event.by)}",
+    e.Minimums: lambda event: f"minimum {_amounts(event.amounts)}",
+    e.Currency: lambda event: f"currency {event.code}",
+    e.PlayersLeft: lambda event: f"left {event.count}",
+    e.DealerNamed: lambda event: f"dealer {badge(event.name)}",
     e.Procedure: _procedure,
     e.Replaced: _replaced,
     e.Clock: lambda event: f"time {event.time}",

@@ -40,6 +40,10 @@ IN_SETUP = (
     e.Condition,
     e.EntryFees,
     e.Procedure,
+    e.Minimums,
+    e.Currency,
+    e.DealerNamed,
+    e.PlayersLeft,
 )
 """Statements that a set-up remembers, so that a format that writes the set-up loses nothing of them."""
 
@@ -50,10 +54,14 @@ def setup_events(setup: Setup) -> Iterator[e.Event]:
         yield e.RulesNamed(*PLACE, setup.rules)
     if setup.tournament is not None:
         yield e.Tournament(*PLACE, setup.tournament)
+    if setup.currency is not None:
+        yield e.Currency(*PLACE, setup.currency)
     yield from _declared(setup)
     for what, figure in FIGURES:
-        if (amount := getattr(setup, figure)) is not None:
+        if (amount := getattr(setup, figure)) is not None and not (figure == "minimum" and setup.minimums):
             yield e.Limit(*PLACE, what, amount)  # type: ignore[arg-type]
+    if setup.minimums:
+        yield e.Minimums(*PLACE, setup.minimums)
     if setup.bets:
         most = tuple([most for _, most in setup.bets if most is not None])
         yield e.Bets(*PLACE, tuple([least for least, _ in setup.bets]), most)
@@ -72,6 +80,10 @@ def setup_events(setup: Setup) -> Iterator[e.Event]:
     if setup.fees is not None:
         yield setup.fees
     yield from setup.steps.values()
+    if setup.dealer is not None:
+        yield e.DealerNamed(*PLACE, setup.dealer)
+    if setup.left is not None:
+        yield e.PlayersLeft(*PLACE, setup.left)
 
 
 def _declared(setup: Setup) -> Iterator[e.Event]:

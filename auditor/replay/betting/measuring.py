@@ -158,12 +158,18 @@ def pay(player: Player, amount: int, last: bool = False) -> None:
     player.put_in_hand += amount
 
 
+def table_minimum(state: HandState, place: int) -> int | None:
+    """The minimum that the table declares for a betting round, by its place: one for all rounds, or one for each."""
+    setup = state.hand.setup
+    return setup.minimums[place * len(setup.minimums) // len(state.rounds)] if setup.minimums else setup.minimum
+
+
 def least_wager(state: HandState, place: int) -> int | None:
     """The least wager of a betting round, by its place: what the table declares or, in some games, its last blind.
 
     A straddle may raise it for the rounds that follow.
     """
-    least, blinds = state.hand.setup.minimum, state.game.blinds
+    least, blinds = table_minimum(state, place), state.game.blinds
     if blinds.minimum == "declared":
         return least
     if least is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from auditor.replay.betting.measuring import table_minimum
 from auditor.replay.betting.sizes import (
     base_of,
     ceilings_of,
@@ -161,7 +162,7 @@ def _frozen_limit(state: HandState, betround: BettingRound) -> int:
     freeze = betround.freeze
     assert freeze is not None
     if freeze.figure.cap == "minimum":
-        return state.minimum or 0
+        return table_minimum(state, betround.round.round_index) or 0
     return freeze.largest if freeze.figure.cap == "size" else max(freeze.level - betround.highest, 0)
 
 

@@ -28,7 +28,7 @@ from auditor.replay.betting.measuring import (
     suppose_last,
 )
 from auditor.replay.betting.openers import openers, passes_on
-from auditor.replay.betting.sizes import forfeited, free_to_raise, least_call
+from auditor.replay.betting.sizes import forfeited, free_to_raise, house_raises, least_call
 from auditor.replay.forced_bets.blinds_and_antes import ONWARD, blind_player, brought_in, least_opening
 from auditor.replay.forced_bets.kills import acts_last, raised
 from auditor.replay.settlement.showdown import own_cards_due, replaced
@@ -98,7 +98,8 @@ def begun(state: HandState, round: Round) -> BettingRound:
         least, most = setup.bets[round.round_index * len(setup.bets) // len(state.rounds) if part is None else part]
     if state.game.kill is not None:
         least, most = raised(state, least), raised(state, most)
-    betround = BettingRound(round, state.game.wagering(round, state.limit), least=least, most=most)
+    wagering = state.game.wagering(round, state.limit, house_raises(setup) if setup.house else None)
+    betround = BettingRound(round, wagering, least=least, most=most)
     quantum = least if round.round_index else state.min_raise and max(state.min_raise, least_opening(state))
     betround.min_raise = quantum if quantum is None or most is None else min(quantum, most)
     return betround

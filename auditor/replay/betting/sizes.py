@@ -12,7 +12,10 @@ from auditor.replay.forced_bets.kills import raised
 from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Ceiling, Sizes, Uncapped
 from auditor.vocabulary.cards import UNKNOWN
+from auditor.vocabulary.hand import Setup
 
+HOUSE_RAISES = "raises"  # what a table declares if its house has a number of its own
+LAST = 2  # the last players of an event, between whom other rules hold
 FEATURES = "features"  # the list in which a table declares what features it has
 
 # ---- sizes ----
@@ -356,6 +359,12 @@ def free_to_raise(state: HandState, betround: BettingRound, player: Player) -> b
     return may_raise(betround, player) and not capped(state, betround) and not forfeited(state, betround, player)
 
 
+def house_raises(setup: Setup) -> int | None:
+    """How many raises the house allows in a betting round, if the table declares a number."""
+    number = setup.house.get(HOUSE_RAISES, "")
+    return int(number) if number.isdigit() else None
+
+
 def capped(state: HandState, betround: BettingRound) -> bool:
     """Has the round had all the raises that it may have?"""
     cap = betround.wagering.raises
@@ -390,7 +399,9 @@ def last_two(state: HandState, figure: Uncapped) -> bool | None:
     setup = state.hand.setup
     if figure.last_two is None or setup.tournament is None or figure.last_two in setup.listed.get(FEATURES, ()):
         return True
-    return False if sum(not player.out for player in state.players) > 2 else None
+    if setup.left is not None:
+        return setup.left <= LAST
+    return False if sum(not player.out for player in state.players) > LAST else None
 
 
 def least_call(state: HandState, betround: BettingRound) -> int:

@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from typing import NamedTuple
 
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.clock import DAY, Minutes, minute_of_day, minutes_apart, seconds_of
 from auditor.vocabulary.events import (
     Buys,
     Clock,
@@ -30,24 +32,24 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.hand import Setup
 
-NotedMinute = tuple[int, int]  # a number of minutes, and the stretch of the record in which they are counted
-DAY = 24 * 60
-
 
 class NeedsFloorRecord(Figure):
     """A figure of a check that needs what the floor records."""
 
 
-def minutes_from(start: NotedMinute | None, end: NotedMinute | None) -> int | None:
+class NotedMoment(NamedTuple):
+    """A moment that the record tells: a number of minutes, and the stretch of the record in which they are counted."""
+
+    minutes: int
+    stretch: int
+    seconds: int | None = None  # of its minute, if they were noted
+
+
+def minutes_from(start: NotedMoment | None, end: NotedMoment | None) -> Minutes | None:
     """The minutes from one moment to another; None if one is not known, or nobody knows how far apart they are."""
-    if start is None or end is None or start[1] != end[1]:
+    if start is None or end is None or start.stretch != end.stretch:
         return None
-    return end[0] - start[0]
-
-
-def of_day(time: str) -> int:
-    """A time of day in minutes."""
-    return int(time[:2]) * 60 + int(time[3:])
+    return minutes_apart(end.minutes - start.minutes, start.seconds, end.seconds)
 
 
 @dataclass(slots=True)
@@ -61,24 +63,26 @@ class TableWatch:
     noted: bool = False  # was the time noted since the hand before? Then it is the time of what is noted after it
 
     @property
-    def now(self) -> NotedMinute | None:
+    def now(self) -> NotedMoment | None:
         """The latest time that is known."""
-        return None if self.time is None else (self.minutes, self.stretch)
+        return None if self.time is None else NotedMoment(self.minutes, self.stretch, seconds_of(self.time))
 
-    def at(self, time: str | None, day: date | None = None) -> NotedMinute | None:
+    def at(self, time: str | None, day: date | None = None) -> NotedMoment | None:
         """The moment when it is next this time of day, from the latest known time on."""
-        if time is None or self.time is None:
-            return None if time is None else (self.minutes, self.stretch)
-        passed = of_day(time) - of_day(self.time)
+        if time is None:
+            return None
+        passed = 0 if self.time is None else minute_of_day(time) - minute_of_day(self.time)
         if day is not None and self.day is not None and day > self.day:
-            return self.minutes + passed + (day - self.day).days * DAY, self.stretch
-        return self.minutes + passed % DAY, self.stretch
+            passed += (day - self.day).days * DAY if self.time is not None else 0
+        else:
+            passed %= DAY
+        return NotedMoment(self.minutes + passed, self.stretch, seconds_of(time))
 
     def tell(self, time: str | None, day: date | None = None) -> None:
         """Set the watch: it is this time now."""
         moment = self.at(time, day)
         if moment is not None:
-            self.minutes, self.time = moment[0], time
+            self.minutes, self.time = moment.minutes, time
             self.day = day or self.day
 
 
@@ -87,7 +91,7 @@ class Departure:
     """A player who left the table with all chips."""
 
     event: Leaves
-    moment: NotedMinute | None
+    moment: NotedMoment | None
     exact: bool  # is the moment exact? If not, it is the earliest that it may be
     stake: int | None  # the chips that the player had
     game: object  # the game that the player left, see `game_of`
@@ -98,7 +102,7 @@ class Arrival:
     """A player who sat down and has had no cards yet."""
 
     event: Sits
-    moment: NotedMinute | None  # None where only the hand that follows tells the time
+    moment: NotedMoment | None  # None where only the hand that follows tells the time
 
 
 @dataclass(slots=True, frozen=True)
@@ -117,7 +121,7 @@ class MoveCall:
 
     event: Transfer
     waiting: int  # how many were on the list then
-    moment: NotedMinute | None
+    moment: NotedMoment | None
     hands: int = 0  # how many hands the player was dealt since
     blind: bool = False  # has the player put up the large blind since?
     left: bool = False  # has the player left the table since?
@@ -153,11 +157,11 @@ class Floor:
     came: dict[str, Arrival] = field(default_factory=dict)  # sat down, and had no cards since
     buy_ins: dict[str, list[BuyIn]] = field(default_factory=dict)
     taken: dict[str, tuple[Removes, int | None]] = field(default_factory=dict)  # took chips off: from which stake
-    away: dict[str, NotedMinute | None] = field(default_factory=dict)  # sit out, and since when
+    away: dict[str, NotedMoment | None] = field(default_factory=dict)  # sit out, and since when
     due: dict[str, MoveCall] = field(default_factory=dict)  # are to go to another game
     hours: HourCharge | None = None
     deck: int | None = None  # how many hands ago the deck was new; None if the record does not tell
-    setup: NotedMinute | None = None  # when the decks were new, at the earliest
+    setup: NotedMoment | None = None  # when the decks were new, at the earliest
 
     # ---- how it changes ----
 
@@ -242,7 +246,7 @@ class Floor:
 
     # ---- parts ----
 
-    def _moment(self, time: str | None) -> NotedMinute | None:
+    def _moment(self, time: str | None) -> NotedMoment | None:
         """The moment of something noted, with its own time or after a note of the time."""
         return self.watch.now if time is not None or self.watch.noted else None
 
@@ -313,7 +317,7 @@ class Floor:
 
 def begun(hour: str, time: str | None) -> bool:
     """Has an hour begun by this time of day? If they are half a day apart, midnight lies between them."""
-    return time is not None and (of_day(time) - of_day(hour)) % DAY < DAY // 2
+    return time is not None and (minute_of_day(time) - minute_of_day(hour)) % DAY < DAY // 2
 
 
 def game_of(hand: HandPlayed) -> tuple[object, ...]:

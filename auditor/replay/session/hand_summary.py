@@ -16,6 +16,7 @@ from auditor.vocabulary.events import (
     Buys,
     Communal,
     Deal,
+    DealerNamed,
     Event,
     Incident,
     Leaves,
@@ -30,7 +31,7 @@ from auditor.vocabulary.events import (
     Ruling,
     Transfer,
 )
-from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.hand import DEALER_CHANGE, Setup
 
 
 @dataclass(slots=True)
@@ -149,11 +150,14 @@ def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> Sea
     )
 
 
-REMARKS = {Agreement, Asks, Incident, Leaves, Looks, Notice, PickedUp, Procedure, Replaced, Ruling, Transfer}
+REMARKS = {
+    *(Agreement, Asks, DealerNamed, Incident, Leaves, Looks, Notice, PickedUp, Procedure, Replaced, Ruling, Transfer)
+}
+STEPS = ("seat-draw", DEALER_CHANGE)
 
 
 def _matters_later(event: Event) -> bool:
-    return type(event) in REMARKS and (not isinstance(event, Procedure) or event.what == "seat-draw")
+    return type(event) in REMARKS and (not isinstance(event, Procedure) or event.what in STEPS)
 
 
 # ---- the pot, and what the record tells of its payment ----

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
-from auditor.replay.session.floor import DAY, of_day
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.vocabulary.clock import DAY, minute_of_day
 
 LEAST = 1000  # how many names are remembered before any is given up
 
@@ -160,4 +160,4 @@ def moment_of(hand: HandPlayed) -> int | None:
 
 @lru_cache(maxsize=16)  # asked for several times a hand
 def _moment(day: date, time: str) -> int:
-    return day.toordinal() * DAY + of_day(time)
+    return day.toordinal() * DAY + minute_of_day(time)

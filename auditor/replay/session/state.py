@@ -31,6 +31,7 @@ from auditor.vocabulary.events import (
     Incident,
     Leaves,
     Limit,
+    Minimums,
     Moves,
     Notice,
     Opened,
@@ -42,7 +43,13 @@ from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
 
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
-SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # what each sets; None: the event says it
+SETTINGS: dict[type[Event], str | None] = {  # what each sets; None: the event says it
+    Limit: None,
+    Declared: None,
+    Bets: "bets",
+    Minimums: "minimum",
+    RulesNamed: "rules",
+}
 OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session notes
 
 
@@ -295,17 +302,3 @@ def number_of(text: str) -> tuple[str, int]:
     """A hand's number as what precedes the digits at its end, and their value; below zero if it has no digits."""
     match = NUMBER.fullmatch(text)
     return (match[1], int(match[2])) if match else (text, -9)
-
-
-def later(time: str | None, than: str | None) -> bool:
-    """Is one time of day known to be later than another? If they are half a day apart, midnight lies between them."""
-    minutes = minutes_between(than, time)
-    return minutes is not None and 0 < minutes < 720
-
-
-def minutes_between(time: str | None, until: str | None) -> int | None:
-    """The minutes from one time of day to the next time that it is `until`; None if one of them is not known."""
-    if time is None or until is None:
-        return None
-    (hour, minute), (other_hour, other_minute) = time.split(":"), until.split(":")
-    return ((int(other_hour) - int(hour)) * 60 + int(other_minute) - int(minute)) % 1440

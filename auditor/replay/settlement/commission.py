@@ -73,6 +73,16 @@ def terms(setup: Setup) -> tuple[object, ...]:
     return (*pot, *fixed)
 
 
+def flat(state: HandState) -> bool:
+    """Does the table declare a fixed fee for each hand in the place of the rulebook's own scale?"""
+    return state.game.commission.own and "hand" in state.hand.setup.charges
+
+
+def varied(state: HandState) -> bool:
+    """Does the table declare a commission in the place of what the rulebook provides for?"""
+    return state.hand.setup.commission is not None or flat(state)
+
+
 def undeclared(state: HandState) -> bool:
     """Does nobody know what the table charges, because neither the rulebook sets it nor the table declares it?"""
     setup = state.hand.setup
@@ -82,7 +92,7 @@ def undeclared(state: HandState) -> bool:
 def by_percentage(state: HandState) -> bool:
     """Does the commission depend on the size of the pot, or may it?"""
     rules = state.game.commission
-    return rules.own or undeclared(state) or "pot" in methods(state.hand.setup)
+    return (rules.own and not flat(state)) or undeclared(state) or "pot" in methods(state.hand.setup)
 
 
 def declared_cap(setup: Setup) -> int | None:
@@ -117,7 +127,7 @@ def band(state: HandState, base: int) -> Band:
     """What may be taken on an amount, by what the table declares or else by the rulebook."""
     setup, rules = state.hand.setup, state.game.commission
     spared = rules.blinds_only if rules.blinds_only != "bears" and only_blinds(state) else None
-    if setup.commission is None and (rules.own or not setup.charges):
+    if not varied(state) and (rules.own or not setup.charges):
         return rules.undeclared(base, state.minimum) if spared is None else (0, 0)
     least = most = 0
     if setup.commission is not None and spared is None:
@@ -125,6 +135,7 @@ def band(state: HandState, base: int) -> Band:
     if "hand" in setup.charges and spared in (None, "percentage"):
         fixed = scheduled(setup.charges["hand"], len(dealt_in(state))) or 0
         least, most = least + fixed, most + fixed
+        least = min(least, rules.allowed(base, state.minimum)) if rules.own else least  # nobody need take more
     cap = declared_cap(setup)
     return (least, most) if cap is None else (min(least, cap), min(most, cap))
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from auditor.replay.memo import Memo
-from auditor.replay.settlement.commission import Group, PotDue, groups_of
+from auditor.replay.settlement.commission import Group, PotDue, flat, groups_of
 from auditor.replay.settlement.shares import Dues, Shares
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
@@ -74,7 +74,9 @@ class Settlement(Shares):
         """The pots in the groups on which commission is worked out, with what is due on each and what was taken."""
         if self._groups is None:
             scale = self.table.game.commission
-            self._groups = groups_of(self.table, self.pots, scale.group, scale.tie_scope)
+            self._groups = groups_of(
+                self.table, self.pots, "hand" if flat(self.table) else scale.group, scale.tie_scope
+            )
             self._note_taken(self._groups)
         return self._groups
 

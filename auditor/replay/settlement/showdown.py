@@ -15,7 +15,7 @@ from auditor.rules.schema.showdown_figures import LowHand
 from auditor.vocabulary.card_keys import FIVE
 from auditor.vocabulary.cards import ACE, JOKER, UNKNOWN, Cards, deck
 from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck
-from auditor.vocabulary.log_words import ACE_LOW
+from auditor.vocabulary.log_words import ACE_LOW, AGREEMENTS
 
 _ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
 ORDERS = 256  # how many orders of hands are remembered at once
@@ -60,7 +60,7 @@ def low_ace_agreed(state: HandState) -> bool | None:
     for agreement in reversed(state.hand.setup.agreements):
         if agreement.what == ACE_LOW:
             return consents(agreement, figure)
-    return None
+    return False if AGREEMENTS in state.hand.setup.records else None
 
 
 @cache

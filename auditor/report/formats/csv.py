@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
 from auditor.report.view import View
-from auditor.vocabulary.findings import Finding, cited
+from auditor.vocabulary.findings import DEALING, Finding, Money, cited
 from auditor.vocabulary.wording import escaped
 
 COLUMNS = (
@@ -26,7 +26,19 @@ COLUMNS = (
         "interpretation",
         "doubt",
     ),
-    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint", "custom", "reading"),
+    *(
+        "path",
+        "line",
+        "column",
+        "baseline",
+        "decision",
+        "authority",
+        "until",
+        "fingerprint",
+        "custom",
+        "reading",
+        "dealer",
+    ),
 )
 FORMULA = (
     "=",
@@ -74,18 +86,25 @@ def _other(cells: Mapping[str, Cell]) -> str:
 def _finding(view: View, finding: Finding) -> list[Cell]:
     money, decision = finding.money, view.ledger.of(finding)
     actor, place = finding.actor, finding.location
+    dealer = actor.name if actor.role == DEALING else None
     return [
         *("finding", finding.severity.word, finding.rules, finding.version, finding.cited, finding.citation),
-        *(finding.check, finding.table, finding.hand, finding.round, actor.role, actor.seat, actor.name),
+        *(finding.check, finding.table, finding.hand, finding.round),
+        *(actor.role, actor.seat, None if dealer else actor.name),
         *(finding.observed, finding.expected),
-        *((Decimal(money.amount) / 100, view.currency(finding), money.owed_to, money.owed_by) if money else [None] * 4),
+        *([None] * 4 if money is None else _money(money, view.currency_code(finding))),
         *(finding.interpretation, finding.doubt, place.path, place.line, place.column),
         view.baseline.state(finding) if view.baseline else None,
         *((decision.decision, decision.authority, str(decision.until or "")) if decision else [None] * 3),
         finding.fingerprint,
         finding.custom.id if finding.custom else None,
         finding.reading.words if finding.reading else None,
+        dealer,
     ]
+
+
+def _money(money: Money, currency: str) -> list[Cell]:
+    return [Decimal(money.amount) / 100, currency, money.owed_to, money.owed_by]
 
 
 def _row(cells: list[Cell] | tuple[str, ...]) -> str:

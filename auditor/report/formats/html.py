@@ -11,7 +11,7 @@ from html import escape
 
 from auditor.auditing.result import Input, Unread
 from auditor.report.formats.text import entries, grounds, heading, place, verdict, where_of
-from auditor.report.view import RECORD, Row, View, accuses, coverage, fault_text, named
+from auditor.report.view import RECORD, Row, View, accuses, beginning, coverage, fault_text
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding, Severity
@@ -125,8 +125,7 @@ def _findings(view: View) -> Iterator[str]:
 
 def _finding(view: View, finding: Finding) -> str:
     style = "record" if finding.clause.startswith(RECORD) else finding.severity.word
-    who = "" if finding.actor.role == "record" else named(finding.actor)
-    who = who if finding.actor.name else who[:1].upper() + who[1:]
+    who = "" if finding.actor.role == "record" else beginning(finding.actor)
     what = f"{who}: {fault_text(finding)}" if who else fault_text(finding)
     lines = [
         f'<article class="{style}" id="ref-{finding.ref}">',

@@ -190,7 +190,7 @@ def finding_part(view: View, finding: findings.Finding) -> model.Finding:
         actor=model.Actor(role=finding.actor.role, seat=finding.actor.seat, name=finding.actor.name),
         location=_location(finding.location),
         evidence=[_location(place) for place in finding.evidence],
-        money=_money(finding.money, view.currency(finding)),
+        money=_money(finding.money, view.currency_code(finding)),
         interpretation=finding.interpretation,
         reading=_reading(finding.reading),
         doubt=finding.doubt,

@@ -210,7 +210,7 @@ def _hand(finding: Finding) -> str:
 def _properties(view: View, finding: Finding) -> SarifPart:
     found: SarifPart = {"rulesVersion": finding.version, "check": finding.check, "severity": finding.severity.word}
     if finding.money is not None:
-        found["money"] = {"amount": finding.money.amount, "currency": view.currency(finding)}
+        found["money"] = {"amount": finding.money.amount, "currency": view.currency_code(finding)}
     if finding.reading:
         found["reading"] = finding.interpretation
         found["readingWords"] = finding.reading.words

@@ -10,7 +10,7 @@ from auditor.auditing.result import Unread, hands_in
 from auditor.report.customs import by_room, times
 from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, by_book, by_party, coverage, fault_text, named, total
+from auditor.report.view import RECORD, Row, View, accuses, beginning, by_book, by_party, coverage, fault_text, total
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number, plural
@@ -68,8 +68,7 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
     else:
         yield from wrapped(where, width)
         yield line(verdict, style)
-    who = "" if finding.actor.role == "record" else named(finding.actor)
-    who = who if finding.actor.name else who[:1].upper() + who[1:]
+    who = "" if finding.actor.role == "record" else beginning(finding.actor)
     yield from wrapped(f"{who}: {fault_text(finding)}" if who else fault_text(finding), width, "  ")
     yield from wrapped(" · ".join(grounds(finding, currency)), width, "  ", style="faint")
 

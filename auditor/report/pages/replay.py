@@ -15,7 +15,7 @@ from auditor.vocabulary.cards import cards_text
 from auditor.vocabulary.events import Act, Discards, Event
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.money import in_currency, money_text, sign_of
 from auditor.vocabulary.wording import escaped, joined
 
 LINE = 6  # the width of the column of line numbers
@@ -41,7 +41,7 @@ class Stepping(Observer):
             self.drawing = True
             self.lines += [EMPTY, line("The draw", "title"), EMPTY]
         self._show_line(event)
-        self._show_findings(event, state.game.currency)
+        self._show_findings(event, _sign(state.hand, state.rules))
 
     def rest(self, currency: str) -> None:
         """Show the findings that stand at no line of the hand."""
@@ -60,7 +60,7 @@ class Stepping(Observer):
         words = _situation(state, betround, player, any(option.act == "call" for option in open_to))
         self.lines += [EMPTY, *wrapped(words, self.width, "  ", style="faint")]
         for option in open_to:
-            self.lines += _option(option, state.rules, self.width)
+            self.lines += _option(option, state, self.width)
 
     def _show_line(self, event: Event) -> None:
         text = escaped(self.source_line(event).strip())
@@ -88,7 +88,7 @@ def replayed(
     """Show the hand from its first line to its last."""
     stepping = Stepping(source_line, findings, width)
     replay(hand, bound.rules, stepping)
-    stepping.rest(bound.rules.game.currency)
+    stepping.rest(_sign(hand, bound.rules))
     yield from heading(hand, bound, path, width)
     yield from stepping.lines
 
@@ -110,7 +110,7 @@ def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator
 
 def _situation(state: HandState, betround: BettingRound, player: Player, may_call: bool) -> str:
     """The pot and the player to act: how much is left, and how much there is to call, if anything can be called yet."""
-    sign = state.game.currency
+    sign = _sign(state.hand, state.rules)
     left = "" if player.stake >= UNKNOWN_STAKE // 2 else f" with {money_text(player.stake, sign)} left"
     owing = betround.highest - player.put_in_round
     if may_call:
@@ -120,11 +120,17 @@ def _situation(state: HandState, betround: BettingRound, player: Player, may_cal
     return f"pot {money_text(state.pot, sign)}; {escaped(player.name, 60)} (seat {player.seat}) to act{left}{call}:"
 
 
-def _option(option: Option, rules: Rulebook, width: int) -> Iterator[Line]:
-    amounts = [money_text(total, rules.game.currency) for total in option.totals]
+def _sign(hand: Hand, rules: Rulebook) -> str:
+    return sign_of(hand.setup.currency, rules.game.currency)
+
+
+def _option(option: Option, state: HandState, width: int) -> Iterator[Line]:
+    rules, code = state.rules, state.hand.setup.currency
+    amounts = [money_text(total, _sign(state.hand, rules)) for total in option.totals]
     to = ""
     if amounts:
         to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
     bounds = "".join(f"; {bound.text}: {rules.named(bound.clause)}" for bound in option.bounds)
+    bounds = bounds if code is None else in_currency(bounds, code, ())
     words = f"{option.act}{to}: {rules.named(option.clause)}{bounds}"
     yield from wrapped(words, width, "    ", "      ", style="faint")

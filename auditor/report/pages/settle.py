@@ -19,7 +19,7 @@ from auditor.report.pages.replay import heading
 from auditor.vocabulary.events import Misdeal
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.money import money_text, sign_of
 from auditor.vocabulary.wording import escaped, joined
 
 ENDS = {
@@ -39,7 +39,7 @@ def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Find
     yield from heading(hand, bound, path, width)
     done = replay(hand, bound.for_table(hand.setup).rules)
     yield from _settlement(done, account_of(done), bound, width)
-    sign, checks = bound.rules.game.currency, registered()
+    sign, checks = _sign(done), registered()
     for finding in findings:
         if Settled in checks[finding.check].watches or (Misdeal in checks[finding.check].watches and finding.money):
             yield from (EMPTY, *finding_lines(finding, sign, width))
@@ -115,7 +115,7 @@ def _hand_text(done: Settlement, player: Player) -> str:
 
 
 def _pots(done: Settlement, account: Account) -> Iterator[Row]:
-    sign = done.table.game.currency
+    sign = _sign(done)
     recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
     runs = len(done.table.runs) + 1
     pots = [pot for pot in done.pots if not pot.back]  # those that go back come last
@@ -149,7 +149,7 @@ def _pots(done: Settlement, account: Account) -> Iterator[Row]:
 
 
 def _commission(done: Settlement, account: Account) -> Iterator[Row]:
-    sign = done.table.game.currency
+    sign = _sign(done)
     for entry in account.commission:
         if done.table.game.commission.check is None and account.back is None:
             yield "commission, left to the house", "", _money(entry.logged, sign), ""
@@ -159,12 +159,16 @@ def _commission(done: Settlement, account: Account) -> Iterator[Row]:
 
 
 def _payments(done: Settlement, account: Account) -> Iterator[Row]:
-    sign = done.table.game.currency
+    sign = _sign(done)
     for entry in account.payments:
         assert entry.player is not None
         what = f"{'paid' if account.back is None else 'back'} to {_short(entry.player)}"
         row = _row(what, entry.due, entry.logged, sign)
         yield row if entry.logged is not None else (*row[:2], "not noted", "")
+
+
+def _sign(done: Settlement) -> str:
+    return sign_of(done.table.hand.setup.currency, done.table.game.currency)
 
 
 def _row(what: str, should: int | None, logged: int | None, sign: str) -> Row:

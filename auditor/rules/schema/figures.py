@@ -252,6 +252,7 @@ class RaiseCap(Figure):
     most: int  # raises
     opening_counts: bool = False  # is the opening wager one of them?
     joined: bool = False  # are all raises past the cap one fault? If not, each is a fault of its own
+    house: bool = False  # may a table declare another number?
 
 
 class RaiseFloor(Figure):

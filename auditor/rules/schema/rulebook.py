@@ -149,6 +149,13 @@ class Round:
     communal: int  # how many communal cards are then on the table
     given_up: int = 0  # how many of their own cards players have given up by then
 
+    @property
+    def house_cap(self) -> f.RaiseCap | None:
+        """The cap on its raises, if the house may choose another."""
+        caps = self.betting.raises
+        each = caps if isinstance(caps, tuple) else () if caps is None else (caps,)
+        return next((cap for cap in each if cap.house), None)
+
     @cached_property
     def own(self) -> int:
         """How many cards of their own the players then hold."""
@@ -262,19 +269,22 @@ class Game(Record):
         return {form: tuple(limits) for form, limits in found.items()}
 
     @cached_property
-    def _wagering(self) -> dict[tuple[int, str | None], Wagering]:
+    def _wagering(self) -> dict[tuple[int, str | None, int | None], Wagering]:
         return {}
 
-    def wagering(self, round: Round, limit: str | None) -> Wagering:
-        """What may be wagered in a round at a table with this kind of limit."""
-        key = (round.number, limit)
+    def wagering(self, round: Round, limit: str | None, raises: int | None = None) -> Wagering:
+        """What may be wagered in a round at a table with this kind of limit, and this number of raises if it has one.
+
+        A number that the rulebook does not leave to the house changes nothing.
+        """
+        key = (round.number, limit, raises)
         found = self._wagering.get(key)
         if found is None:
             betting = round.betting
             found = self._wagering[key] = Wagering(
                 _under(limit, betting.opening),
                 _under(limit, betting.size),
-                _under(limit, betting.raises),
+                _capped(_under(limit, betting.raises), raises),
                 _under(limit, betting.floor),
                 tuple(figure for figure in betting.ceilings if not figure.limits or limit in figure.limits),
                 _under(limit, betting.reopening),
@@ -290,6 +300,13 @@ def _under(limit: str | None, figures: L | tuple[L, ...] | None) -> L | None:
     """The first of the figures that is for this kind of limit."""
     each = figures if isinstance(figures, tuple) else () if figures is None else (figures,)
     return next((figure for figure in each if not figure.limits or limit in figure.limits), None)
+
+
+def _capped(cap: f.RaiseCap | None, raises: int | None) -> f.RaiseCap | None:
+    """The cap on raises, with the number that a house chose if it may."""
+    if cap is None or raises is None or not cap.house:
+        return cap
+    return f.RaiseCap(**{**dict(fields(cap)), "most": raises})
 
 
 @dataclass(slots=True, frozen=True)

@@ -8,12 +8,14 @@ from typing import Annotated, Literal, TypeVar, dataclass_transform
 Cents = Annotated[int, "money"]
 Price = Annotated[int, "price"]  # money above zero
 Change = Annotated[int, "change"]  # money that a log may state as less than zero
+Count = Annotated[int, "count"]  # of people; plain whole numbers in a list are cards
 SeatNumber = Annotated[int, "seat"]
-Time = Annotated[str, "time"]  # of day: "21:40"
+Time = Annotated[str, "time"]  # of day: "21:40" or "21:40:07"
 Word = Annotated[str, "word"]  # a word of a list that rulebooks may lengthen: "ace-low"
 RulebookWord = Annotated[str, "choice"]  # one of several choices that a rulebook names: "half-pot", "40"
 Name = Annotated[str, "name"]
 RulesId = Annotated[str, "rules"]  # the name of a rulebook: "act/canberra-manila"
+CurrencyCode = Annotated[str, "currency"]  # three capitals: "EUR"
 HandNumber = Annotated[str, "number"]
 
 ProcedureStep = Literal[

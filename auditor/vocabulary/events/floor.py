@@ -29,6 +29,14 @@ class Procedure(Event):
     what: ProcedureStep
     done: bool = False  # false where somebody saw it left out
     by: Name | None = None  # who did it
+    to: Name | None = None  # in a change of dealers: the name or the number of who deals from here on
+
+
+@event
+class DealerNamed(Event):
+    """The log names the dealer who deals from here on, by name or by number."""
+
+    name: Name
 
 
 @event

@@ -5,7 +5,19 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from auditor.vocabulary.events.base import Cents, Event, Name, Price, RulebookWord, RulesId, Time, Word, event
+from auditor.vocabulary.events.base import (
+    Cents,
+    Count,
+    CurrencyCode,
+    Event,
+    Name,
+    Price,
+    RulebookWord,
+    RulesId,
+    Time,
+    Word,
+    event,
+)
 
 
 @event
@@ -61,6 +73,16 @@ class Bets(Event):
 
 
 @event
+class Minimums(Event):
+    """The table declares the least wager of each betting round.
+
+    Where there are fewer amounts than rounds, each amount is for an equal part of the rounds, in order.
+    """
+
+    amounts: tuple[Price, ...]
+
+
+@event
 class Blinds(Event):
     """The table declares the blinds that players have to put up, in their order."""
 
@@ -72,12 +94,22 @@ class Declared(Event):
     """The table declares how the game is played: the form of betting, the kind of betting limit, the number of cards.
 
     It may also declare what the house allows or offers: straddles (over-blinds), side wagers, so many seconds to act,
-    a table standing alone. `stated-blinds` are the blinds that another log stated where players put up different ones:
-    `100-200`, in hundredths. `room` is the room whose software wrote the log, and whose customs may be known.
+    a table standing alone, so many raises in a betting round. `stated-blinds` are the blinds that another log stated
+    where players put up different ones: `100-200`, in hundredths. `room` is the room whose software wrote the log, and
+    whose customs may be known.
     """
 
     what: Literal[
-        "betting", "limit", "deck", "straddles", "side-wagers", "time-to-act", "standing", "stated-blinds", "room"
+        "betting",
+        "limit",
+        "deck",
+        "straddles",
+        "side-wagers",
+        "time-to-act",
+        "standing",
+        "stated-blinds",
+        "room",
+        "raises",
     ]
     value: RulebookWord  # the choice, in the rulebook's word or as a number
 
@@ -139,8 +171,8 @@ class ChargeDeclared(Event):
 
     basis: Literal["hand", "person", "hour"]  # what the fee is for
     fees: tuple[Price, ...]  # one fee, or one for each range of players
-    fewest: tuple[int, ...] = ()  # the lower end of each range; empty where one fee is for all
-    most: tuple[int, ...] = ()  # the upper end of each range
+    fewest: tuple[Count, ...] = ()  # the lower end of each range; empty where one fee is for all
+    most: tuple[Count, ...] = ()  # the upper end of each range; that of one without an end is the number of seats
     cap: Price | None = None  # the most that is taken from one hand
     by: Name | None = None  # who ordered it
 
@@ -175,10 +207,12 @@ class Condition(Event):
 class EntryFees(Event):
     """The log tells how many entered a tournament, at which fee, and where the money went."""
 
-    entrants: int
+    entrants: int  # those who withdrew among them
     fee: Cents  # of one entry
     kept: Cents  # by the operator
     prizes: Cents | None = None  # what went into prizes
+    withdrawn: int | None = None  # how many withdrew; None where the log does not say
+    refunded: Cents | None = None  # what went back to them
 
 
 @event
@@ -212,3 +246,17 @@ class Closed(Event):
     time: Time | None = None
     early: bool = False  # before the close of gaming?
     by: Name | None = None  # who ordered it
+
+
+@event
+class Currency(Event):
+    """The table declares the currency that its money is in."""
+
+    code: CurrencyCode
+
+
+@event
+class PlayersLeft(Event):
+    """The log tells how many players are left in a tournament, at all its tables."""
+
+    count: int

@@ -282,14 +282,16 @@ def late_blind(state: HandState, act: Post, figure: LateWager) -> Iterable[Outco
         return ()
     severity = Severity[figure.severity.upper()]
     if figure.until == "look":
-        if not _has_looked(state, act):
-            return [not_recorded(figure, "whether the player had looked at cards")]
+        looked = _has_looked(state, act)
+        if not looked:
+            return [not_recorded(figure, "whether the player had looked at cards")] if looked is None else ()
         late = f"{act.kind} put up after the player had looked at cards"
         return [fault(severity, figure, act, late, "before anybody looks")]
     return [fault(severity, figure, act, f"{act.kind} put up after the first card", "before any card is dealt")]
 
 
-def _has_looked(state: HandState, act: Post) -> bool:
-    """Had the player looked at cards, or acted on them, before putting up this blind?"""
+def _has_looked(state: HandState, act: Post) -> bool | None:
+    """Had the player looked at cards, or acted on them, before putting up this blind? None if nobody noted either."""
     before = [event for event in state.hand.events if event.line < act.line]
-    return any(isinstance(event, Looks | Act) and event.player == act.player for event in before)
+    found = [event for event in before if isinstance(event, Looks | Act) and event.player == act.player]
+    return any(isinstance(event, Act) or event.looked for event in found) if found else None

@@ -97,7 +97,7 @@ def invalidation_refund(state: HandState, event: Settled, figure: Refunds) -> It
     awarded = [win for win in state.wins if figure.awards and win.line > state.invalidated.line]
     if awarded:
         return [_awarded(figure, win) for win in awarded]
-    if not any(player.refunded for player in state.players) and state.pot:
+    if not any(player.refunded for player in state.players) and state.pot and "refund" not in state.steps:
         return [not_recorded(figure, "the refunds")]
     found: list[Outcome] = []
     for player in state.players:

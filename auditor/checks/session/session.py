@@ -183,13 +183,14 @@ def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Out
     if isinstance(session.coming, HandPlayed) and not session.follows(session.coming):
         return [not_recorded(figure, "the hands around the order to leave")]
     occupied = set(session.seated.values())
-    free = sorted(set(range(1, max(session.seats, default=0) + 1)) - occupied)
+    declared = int(session.setup.house.get("seats", 0)) if session.setup is not None else 0
+    free = sorted(set(range(1, max(*session.seats, declared, 0) + 1)) - occupied)
     if standing.idle >= figure.abstained:
         if free:
             observed = f"{name} made to leave while seat {free[0]} was free"
             return [irregularity(figure, event, observed, "only if all other seats are in use", by=OPERATOR)]
         seats = session.rules.game.seats
-        if seats is not None and len(occupied) >= seats.most:
+        if declared or (seats is not None and len(occupied) >= seats.most):
             return ()
         return [not_recorded(figure, "how many seats the table has")]
     if not standing.idle_known:

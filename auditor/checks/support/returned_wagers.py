@@ -66,7 +66,7 @@ def unreturned(state: HandState, figure: Figure, found: Event, observed: str, wh
         text = f"{observed}, {money_text(paid)} awarded instead of returned"
         expected = "all wagers go back"
         return [breach(figure, state.wins[0], text, expected, by=DEALER, money=money, evidence=(found,))]
-    if not any(isinstance(event, Refund) for event in deal_events_so_far(state)):
+    if not any(isinstance(event, Refund) for event in deal_events_so_far(state)) and "refund" not in state.steps:
         return [not_recorded(figure, "the refunds")]
     short = [one for one in state.players if one.put_in_hand != one.refunded]
     if short:

@@ -50,6 +50,8 @@ CALLED = {  # names for people: of terminals that are pieces of a line, and of p
     "DECLARES": "'open', 'pair', 'board' or a rank such as 8",
     "POT": "'pot', 'main pot' or 'side pot 1'",
     "WIN": "'main pot' or 'side pot 1'",
+    "NAMES": "names such as Ann, Ben",
+    "_TEXT": "words in quotes",
 }
 PHRASES = {*CALLED.values(), END}  # these are not quoted, because no log says them
 USUAL = ("folds", "checks", "calls", "bets", "raises", "wins")  # the first to offer of the many things a player can do

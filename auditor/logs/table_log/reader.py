@@ -271,7 +271,7 @@ HEADER = (
 )
 FIRST, LATER = re.compile(HEADER), re.compile(r"\n" + HEADER)  # a pattern that begins with a letter is found quickly
 DAY = re.compile(r"[^#]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
-LASTING = ("notice", "agreed", "objected")  # statements that stay in force after the hand they stand in
+LASTING = ("notice", "agreed", "objected", "no agreement", "no objection")  # these outlast the hand they stand in
 PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})[ \t]).*$", re.MULTILINE)
 
 

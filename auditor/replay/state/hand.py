@@ -52,6 +52,7 @@ class HandState:
         "gaps",
         "given_up",
         "hand",
+        "house_money",
         "invalidated",
         "kill",
         "kinds",
@@ -151,6 +152,7 @@ class HandState:
         self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
         self.shows: list[Show] = []
         self.announced: list[Announced] = []
+        self.house_money = 0  # what the house added to the pot
         self.pots_taken: list[PotTaken] = []
         self.wins: list[Win] = []
         self.invalidated: Event | None = None

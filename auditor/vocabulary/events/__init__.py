@@ -11,6 +11,7 @@ made from these types. The docstrings and the comments beside the fields are pri
 from __future__ import annotations
 
 from auditor.vocabulary.events.base import (
+    ACTS,
     Cents,
     Change,
     Event,
@@ -56,8 +57,10 @@ from auditor.vocabulary.events.dealing import (
     HandEnded,
     HandStarted,
     Holds,
+    Kept,
     Looks,
     Misdeal,
+    Noticed,
     Reshuffled,
     Run,
     Seat,
@@ -119,6 +122,7 @@ from auditor.vocabulary.events.setup import (
 from auditor.vocabulary.events.showdown import (
     Announced,
     Declares,
+    HouseAdds,
     Invalidated,
     Muck,
     PotTaken,
@@ -131,6 +135,7 @@ from auditor.vocabulary.events.showdown import (
 from auditor.vocabulary.events.side_games import Bonus, SideSettled, SideWager
 
 __all__ = [
+    "ACTS",
     "ANYWHERE",
     "INSIDE",
     "OUTSIDE",
@@ -175,8 +180,10 @@ __all__ = [
     "HandNumber",
     "HandStarted",
     "Holds",
+    "HouseAdds",
     "Incident",
     "Invalidated",
+    "Kept",
     "Leaves",
     "Lends",
     "Limit",
@@ -191,6 +198,7 @@ __all__ = [
     "Muck",
     "Name",
     "Notice",
+    "Noticed",
     "Opened",
     "Pass",
     "Pays",

@@ -21,6 +21,7 @@ ProcedureStep = Literal[
     "approval",
     "bonus-verification",
     "briefing",
+    "burn",
     "charge-verification",
     "cloth",
     "cut",
@@ -32,11 +33,13 @@ ProcedureStep = Literal[
     "deck-in-view",
     "designation",
     "director",
+    "discard",
     "drop",
     "float",
     "fold-area",
     "inspector-advice",
     "losers-killed",
+    "refund",
     "reserved-button",
     "rules-copy",
     "seat-draw",
@@ -46,9 +49,10 @@ ProcedureStep = Literal[
     "slide",
     "terms-copy",
 ]
+ACTS = ("burn", "cut", "discard", "refund")  # steps with a statement of their own: only `no …` is one of these
 Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
-RemarkKind = Literal["chat", "observer", "unknown", "unknown-act"]
+RemarkKind = Literal["chat", "observer", "unknown", "unknown-act", "dealer"]
 Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # what a player said while wagering
 
 

@@ -1,0 +1,76 @@
+"""What the dealer announced about the winning hand, compared with the cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from auditor.checks.support.players import player_label
+from auditor.replay.settlement.compute import Settlement
+from auditor.replay.settlement.showdown import Showdown
+from auditor.replay.state import HandState, Player
+from auditor.vocabulary.events import Announced
+from auditor.vocabulary.wording import escaped
+
+# The words by which a hand is called, the longer ones first: a straight flush is no straight.
+CALLED = {
+    "royal flush": ("royal flush",),
+    "straight flush": ("straight flush", "royal flush"),
+    "four of a kind": ("four of a kind",),
+    "quads": ("four of a kind",),
+    "full house": ("full house",),
+    "three of a kind": ("three of a kind",),
+    "trips": ("three of a kind",),
+    "two pairs": ("two pairs",),
+    "two pair": ("two pairs",),
+    "flush": ("flush",),
+    "straight": ("straight",),
+    "pair": ("pair",),
+    "high card": ("odd cards",),
+    "no pair": ("odd cards",),
+}
+WORDS = re.compile(rf"\b(?:{'|'.join(CALLED)})\b")
+Miscall = tuple[Announced, str, str]  # the announcement, what was announced, and what was right
+
+
+def miscalls(state: HandState, done: Settlement) -> Iterator[Miscall]:
+    """The announcements that do not fit the cards, where the pots were paid as they had to be.
+
+    Where a pot was paid wrongly, that is the fault, whatever was said before. Words that name no class of hands are not
+    judged, and of several announcements the last one counts.
+    """
+    announced = [one for one in state.announced if one.winners]
+    if not done.right or not announced:
+        return
+    last = announced[-1]
+    winners = [player for award in done.awards for player in award.players]
+    for name in last.winners if winners else ():
+        player = state.by_name.get(name)
+        if player is None or all(player is not one for one in winners):
+            yield last, f"{escaped(name, 40)} announced as the winner", f"{player_label(winners[0])} had won"
+            return
+    showdown, called = done.showdown, WORDS.search((last.hand or "").lower())
+    if showdown is None or called is None:
+        return
+    for player in [one for one in winners if one.name in last.winners]:
+        if (wrong := _other_class(showdown, player, called[0])) is not None:
+            yield last, f"hand of {player_label(player)} announced as '{escaped(last.hand or '', 40)}'", wrong
+            return
+
+
+def _other_class(showdown: Showdown, player: Player, called: str) -> str | None:
+    """The player's hand in words, if it is of another class than it was called."""
+    its = showdown.class_of(player)
+    if its is None or its in CALLED[called] or showdown.lows is not None:
+        return None
+    return f"it was {showdown.words(player)}"
+
+
+def unknown_hand(state: HandState, done: Settlement) -> Player | None:
+    """A player whose hand was announced, and whose cards the record lacks."""
+    called = next((one for one in reversed(state.announced) if one.winners and one.hand), None)
+    if called is None or not WORDS.search(called.hand.lower() if called.hand else ""):
+        return None
+    players = [state.by_name[name] for name in called.winners if name in state.by_name]
+    lacks = [one for one in players if done.showdown is None or done.showdown.strength(one) is None]
+    return lacks[0] if lacks else None

@@ -121,7 +121,6 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _at_table("the blinds of the level", "blinds $100, $200"),
     _at_table("the ante of the table", "ante $1"),
     _at_table("the bring-in of the table", "bring-in $5"),
-    _at_table("the blind of the table", "blinds $5, $10"),
     _at_table("the forced bet of the table", "bring-in $5"),
     _at_table("whether the table allows straddles", "straddles allowed", contrary=("straddles none",)),
     _at_table("the time to act", "time-to-act 45"),

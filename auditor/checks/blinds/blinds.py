@@ -23,6 +23,7 @@ from auditor.vocabulary.wording import joined, number, plural
 
 OTHER_AMOUNT = "straddle-of-another-amount"
 MEASURE = {"minimum": "the table minimum", "last": "the blind before it"}
+DECLARED = {"ante": "the ante of the table", "bring-in": "the bring-in of the table"}
 
 
 def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
@@ -94,7 +95,7 @@ def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outc
 def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     allowed = amounts(state, forced)
     if not allowed:
-        return [not_recorded(forced, MEASURE.get(forced.of, f"the {forced.kind} of the table"))]
+        return [not_recorded(forced, MEASURE.get(forced.of) or DECLARED.get(forced.kind, "the blinds of the table"))]
     made = _made(state, act, forced)
     if made in allowed or (_whole(state, act) and made < allowed[-1]):
         return []

@@ -29,7 +29,7 @@ from auditor.checks.support.misdeal_grounds import (
     miscounts,
     present,
 )
-from auditor.checks.support.noticing import acted_by, noticed_so_far, noticed_too_late
+from auditor.checks.support.noticing import acted_by, notice_of, noticed_so_far, noticed_too_late
 from auditor.checks.support.returned_wagers import sole_misheld, unreturned
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import own_cards_due
@@ -83,7 +83,8 @@ def _is_occasion(state: HandState, event: Event, cause: MisdealCause, cards_tell
     if isinstance(event, Holds):
         return len(state.active) > 1
     if isinstance(event, Procedure) and kind == "unprepared":
-        return not event.done and state.attempt.dealt and not state.remade
+        found = state.attempt.dealt or notice_of(state, kind, event) is not None
+        return not event.done and found and not state.remade
     if isinstance(event, Procedure):
         return kind == "no-cut" and event.what == "cut" and not event.done and not state.remade
     if isinstance(event, Communal):

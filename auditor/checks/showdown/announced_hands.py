@@ -10,6 +10,7 @@ from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Announced
+from auditor.vocabulary.findings import Severity
 from auditor.vocabulary.wording import escaped
 
 # The words by which a hand is called, the longer ones first: a straight flush is no straight.
@@ -30,32 +31,39 @@ CALLED = {
     "no pair": ("odd cards",),
 }
 WORDS = re.compile(rf"\b(?:{'|'.join(CALLED)})\b")
-Miscall = tuple[Announced, str, str]  # the announcement, what was announced, and what was right
+Miscall = tuple[Severity, Announced, str, str]  # how grave it is, the announcement, what it said, and what was right
 
 
-def miscalls(state: HandState, done: Settlement) -> Iterator[Miscall]:
+def miscalls(state: HandState, done: Settlement, grade: Severity) -> Iterator[Miscall]:
     """The announcements that do not fit the cards, where the pots were paid as they had to be.
 
-    Where a pot was paid wrongly, that is the fault, whatever was said before. Words that name no class of hands are not
-    judged, and of several announcements the last one counts.
+    Where a pot was paid wrongly, that is the fault, whatever was said before. Where the right player was paid and
+    another one announced, the note may be wrong, and nobody is accused. Words that name no class of hands are not
+    judged, nor is an announcement after which another hand was shown. Of several announcements the last one counts.
     """
     announced = [one for one in state.announced if one.winners]
-    if not done.right or not announced:
+    if not done.right or not announced or _shown_after(state, announced[-1]):
         return
     last = announced[-1]
     winners = [player for award in done.awards for player in award.players]
     for name in last.winners if winners else ():
         player = state.by_name.get(name)
-        if player is None or all(player is not one for one in winners):
-            yield last, f"{escaped(name, 40)} announced as the winner", f"{player_label(winners[0])} had won"
+        if player is not None and all(player is not one for one in winners):
+            right = f"{player_label(winners[0])} had won and was paid, or the note is wrong"
+            yield Severity.ADVISORY, last, f"{player_label(player)} announced as the winner", right
             return
     showdown, called = done.showdown, WORDS.search((last.hand or "").lower())
     if showdown is None or called is None:
         return
     for player in [one for one in winners if one.name in last.winners]:
         if (wrong := _other_class(showdown, player, called[0])) is not None:
-            yield last, f"hand of {player_label(player)} announced as '{escaped(last.hand or '', 40)}'", wrong
+            yield grade, last, f"hand of {player_label(player)} announced as '{escaped(last.hand or '', 40)}'", wrong
             return
+
+
+def _shown_after(state: HandState, announced: Announced) -> bool:
+    """Was a hand shown after the announcement? It may have changed who won."""
+    return any((show.line, show.column) > (announced.line, announced.column) for show in state.shows)
 
 
 def _other_class(showdown: Showdown, player: Player, called: str) -> str | None:

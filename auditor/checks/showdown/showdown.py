@@ -370,7 +370,8 @@ def winner_announced(state: HandState, event: Settled, figure: Graded) -> Iterab
         unknown = unknown_hand(state, event.settlement)
         if unknown is not None:
             return [not_recorded(figure, f"the cards of seat {unknown.seat}")]
-        return [fault(figure.grade, figure, *miscall, by=DEALER) for miscall in miscalls(state, event.settlement)]
+        wrong = miscalls(state, event.settlement, figure.grade)
+        return [fault(grade, figure, at, said, right, by=DEALER) for grade, at, said, right in wrong]
     return _unannounced(state, event, figure, "winning hand not announced", "the dealer names it")
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+import shown_evidence
 from places import ROOT
 
 from auditor.logs.blocks import BETWEEN, HAND, Block
@@ -99,3 +100,8 @@ def test_the_lines_of_the_table_are_statements(one):
             block = Block(HAND, "\n".join(["hand 1", *seats, *others, "end"]), 1, 1)
 
         assert len(read_block(block)) >= len(lines)
+
+
+@pytest.mark.parametrize("row", shown_evidence.rows(), ids=lambda row: row["text"])
+def test_a_clause_that_lacks_the_evidence_is_decided_by_the_line_that_states_it(row):
+    assert shown_evidence.shows(row)

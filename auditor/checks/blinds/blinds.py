@@ -10,6 +10,7 @@ from auditor.auditing.engine.registry import On, check, on, on_each
 from auditor.auditing.engine.situations import FOLLOWS, POSTS, PROVIDED
 from auditor.checks.blinds.straddles import barred
 from auditor.checks.support.cost_of_wager import straddled
+from auditor.checks.support.omissions import omission
 from auditor.replay.forced_bets.blinds_and_antes import AFTER, BLIND, amounts, last_blind
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
@@ -82,10 +83,15 @@ def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outc
     """A player antes another amount than every player has to put in, or antes after the first card.
 
     A player with less antes all of it. The ante stands as it was made. Nothing is decided about players of whom the log
-    shows no ante.
+    shows no ante, unless somebody noted that they put up none.
     """
     if not isinstance(event, Post):
-        seats = [str(player.seat) for player in _without(state, forced.kind)]
+        without = [(player, omission(state, "ante", player.name)) for player in _without(state, forced.kind)]
+        noted = [(player, note) for player, note in without if note is not None]
+        if noted:
+            due = min(amounts(state, forced), default=None)
+            return [breach(forced, note, "no ante put up", "it was due", by=one.name, money=due) for one, note in noted]
+        seats = [str(player.seat) for player, _ in without]
         return [not_recorded(forced, f"the ante of {plural(len(seats), 'seat')} {joined(seats)}")]
     if state.attempt.dealt:
         return [breach(forced, event, f"{forced.kind} after the first card", "before any card is dealt")]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
 from auditor.checks.support.players import player_label
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
+from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Announced
-from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.findings import DEALER, Severity
 from auditor.vocabulary.wording import escaped
 
 # The words by which a hand is called, the longer ones first: a straight flush is no straight.
@@ -31,10 +33,9 @@ CALLED = {
     "no pair": ("odd cards",),
 }
 WORDS = re.compile(rf"\b(?:{'|'.join(CALLED)})\b")
-Miscall = tuple[Severity, Announced, str, str]  # how grave it is, the announcement, what it said, and what was right
 
 
-def miscalls(state: HandState, done: Settlement, grade: Severity) -> Iterator[Miscall]:
+def announced_wrongly(state: HandState, done: Settlement, figure: Figure, grade: Severity) -> Iterator[Outcome]:
     """The announcements that do not fit the cards, where the pots were paid as they had to be.
 
     Where a pot was paid wrongly, that is the fault, whatever was said before. Where the right player was paid and
@@ -45,19 +46,30 @@ def miscalls(state: HandState, done: Settlement, grade: Severity) -> Iterator[Mi
     if not done.right or not announced or _shown_after(state, announced[-1]):
         return
     last = announced[-1]
+    unknown = _unknown_hand(state, done, last)
+    if unknown is not None:
+        yield not_recorded(figure, f"the cards of seat {unknown.seat}")
+        return
     winners = [player for award in done.awards for player in award.players]
     for name in last.winners if winners else ():
         player = state.by_name.get(name)
         if player is not None and all(player is not one for one in winners):
             right = f"{player_label(winners[0])} had won and was paid, or the note is wrong"
-            yield Severity.ADVISORY, last, f"{player_label(player)} announced as the winner", right
+            yield advisory(figure, last, f"{player_label(player)} announced as the winner", right, by=DEALER)
             return
     showdown, called = done.showdown, WORDS.search((last.hand or "").lower())
     if showdown is None or called is None:
         return
     for player in [one for one in winners if one.name in last.winners]:
         if (wrong := _other_class(showdown, player, called[0])) is not None:
-            yield grade, last, f"hand of {player_label(player)} announced as '{escaped(last.hand or '', 40)}'", wrong
+            yield fault(
+                grade,
+                figure,
+                last,
+                f"hand of {player_label(player)} announced as '{escaped(last.hand or '', 40)}'",
+                wrong,
+                by=DEALER,
+            )
             return
 
 
@@ -74,10 +86,9 @@ def _other_class(showdown: Showdown, player: Player, called: str) -> str | None:
     return f"it was {showdown.words(player)}"
 
 
-def unknown_hand(state: HandState, done: Settlement) -> Player | None:
+def _unknown_hand(state: HandState, done: Settlement, called: Announced) -> Player | None:
     """A player whose hand was announced, and whose cards the record lacks."""
-    called = next((one for one in reversed(state.announced) if one.winners and one.hand), None)
-    if called is None or not WORDS.search(called.hand.lower() if called.hand else ""):
+    if called.hand is None or not WORDS.search(called.hand.lower()):
         return None
     players = [state.by_name[name] for name in called.winners if name in state.by_name]
     lacks = [one for one in players if done.showdown is None or done.showdown.strength(one) is None]

@@ -9,7 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, i
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.payments import cause_of
-from auditor.checks.showdown.announced_hands import miscalls, unknown_hand
+from auditor.checks.showdown.announced_hands import announced_wrongly
 from auditor.checks.showdown.how_hands_end import taken_back
 from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.players import player_label
@@ -367,11 +367,7 @@ def winner_announced(state: HandState, event: Settled, figure: Graded) -> Iterab
     If a pot was also paid wrongly, that is reported instead.
     """
     if any(one.winners for one in state.announced):
-        unknown = unknown_hand(state, event.settlement)
-        if unknown is not None:
-            return [not_recorded(figure, f"the cards of seat {unknown.seat}")]
-        wrong = miscalls(state, event.settlement, figure.grade)
-        return [fault(grade, figure, at, said, right, by=DEALER) for grade, at, said, right in wrong]
+        return announced_wrongly(state, event.settlement, figure, figure.grade)
     return _unannounced(state, event, figure, "winning hand not announced", "the dealer names it")
 
 

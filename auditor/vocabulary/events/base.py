@@ -18,7 +18,9 @@ HandNumber = Annotated[str, "number"]
 
 ProcedureStep = Literal[
     "announcement",
+    "ante",
     "approval",
+    "blind",
     "bonus-verification",
     "briefing",
     "burn",
@@ -49,7 +51,14 @@ ProcedureStep = Literal[
     "slide",
     "terms-copy",
 ]
-ACTS = ("burn", "cut", "discard", "refund")  # steps with a statement of their own: only `no …` is one of these
+ACTS = (
+    "ante",
+    "blind",
+    "burn",
+    "cut",
+    "discard",
+    "refund",
+)  # these have statements of their own but for `no …`
 Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
 RemarkKind = Literal["chat", "observer", "unknown", "unknown-act", "dealer"]

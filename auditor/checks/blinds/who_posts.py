@@ -131,9 +131,8 @@ def _order(state: HandState, duty: BlindDuty) -> list[Outcome]:
             return [_misplaced(state, duty, players, place, made, due)] if duty.includes(place) else []
     lacking = [place for place in lacking if duty.includes(place)]
     for place in lacking[:1]:
-        which = f"{ordinal(place + 1)} blind"
-        due = _due(state, players, place)
-        return _not_put_up(state, duty, due, blinds[place], which) or [not_recorded(duty, f"the {which}")]
+        found = _not_put_up(state, duty, _due(state, players, place), blinds[place], f"{ordinal(place + 1)} blind")
+        return found or [not_recorded(duty, f"the {ordinal(place + 1)} blind")]
     return []
 
 

@@ -16,6 +16,7 @@ from auditor.auditing.mitigation.passes import mitigated
 from auditor.auditing.mitigation.record_of_play import for_record_of_play
 from auditor.auditing.options import Options
 from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
+from auditor.auditing.slips.explanations import slips_explaining
 from auditor.logs.reader import Part, RawHand
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
@@ -70,6 +71,7 @@ def _weighed(
 def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
     """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
     rules, part, hand, judged = bound.rules, readings.base.raw, readings.base.hand, readings.base.judged
+    slips = slips_explaining(hand, judged, bound, lambda other: judge(other, bound, path))
 
     def judge_again(other: BoundRulebook) -> list[Finding]:
         return for_record_of_play(judge(hand, other, path).findings, context)
@@ -86,7 +88,7 @@ def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, p
         judge_again,
         amended,
         lambda: other_readings(part, rules, options),
-        readings.other_records(),
+        (*readings.other_records(), *slips),
         readings.too_many,
         options.customs,
     )

@@ -10,6 +10,8 @@ from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_session import SessionRun
 from auditor.auditing.judging import JudgedPart, other_readings
+from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
+from auditor.auditing.mitigation.unreadable_lines import for_unread_setup
 from auditor.auditing.options import Options
 from auditor.auditing.result import Input, Result, Unread
 from auditor.auditing.tally import Tally
@@ -21,6 +23,7 @@ from auditor.replay.session.hand_summary import SessionClosed
 from auditor.replay.session.other_tables import Room
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import Location
 from auditor.vocabulary.hand import Aftermath
 
 HandListener = Callable[[RawHand | Aftermath, BoundRulebook, tuple[Judged, ...]], None]
@@ -175,6 +178,7 @@ class LogAudit:
         self.session: SessionRun | None = None
         self.room = Room()
         self.gap = False  # since the last part that was read
+        self.flaws: tuple[Location, ...] = ()  # in the record of the hand before
         self.lost: list[Event] = []  # noted before a hand that could not be read
 
     def take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
@@ -201,14 +205,26 @@ class LogAudit:
             if noted:
                 judged.facts.before = [*noted, *judged.facts.before]
             verdicts = (judged, session.take(judged.facts, bound, others))
+            flaws = flaws_of(judged.findings) if judged.findings else ()
+            self._mitigate(verdicts[1], item, (*self.flaws, *flaws), judged.facts.before)
+            self.flaws = flaws
         else:
             events = [*noted, *item.events]
             line = events[-1].line if events else 1
             verdicts = (session.take(SessionClosed(line, 1, item.setup, events), bound, others),)
-            self.session = None
+            self._mitigate(verdicts[0], item, self.flaws, events)
+            self.session, self.flaws = None, ()
         self.tally.add(bound, verdicts)
         if self.observe is not None:
             self.observe(item, bound, verdicts)
+
+    def _mitigate(
+        self, judged: Judged, part: RawHand | Aftermath, flaws: tuple[Location, ...], notes: list[Event]
+    ) -> None:
+        """Accuse nobody in view of a session where the record of its hands or of its set-up is in doubt."""
+        if judged.findings:
+            found = for_doubtful_hands(judged.findings, (*flaws, *repeated(notes, self.source.name)))
+            judged.findings = for_unread_setup(found, part.setup, self.source.name)
 
     def end(self) -> None:
         """Note that the log has been read to its end."""

@@ -80,7 +80,7 @@ class RawHand:
         if not format.hands_carry_table:
             return self.setup
         setup = declared(format.reader.read_block(replace(block, kind=TABLE, number=None, doubts=())))
-        return replace(setup, incomplete=True) if self.setup.incomplete else setup
+        return replace(setup, unread=self.setup.unread) if self.setup.unread else setup
 
 
 Part = RawHand | Aftermath | Unreadable
@@ -201,7 +201,7 @@ class Log:
         """Remember that something is missing from here on."""
         self.faults = True
         if fault.hand is None:
-            self.setup = replace(self.setup, incomplete=True)
+            self.setup = replace(self.setup, unread=(*self.setup.unread, fault.line)[-MOST_FAULTS:])
         else:
             self.hands = True
             self.numbers.add(fault.hand)

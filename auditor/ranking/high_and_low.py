@@ -167,11 +167,15 @@ class Ranking:
             case "full house":
                 return f"{name}, {rank_plural(first)} over {rank_plural(others[0])}"
             case "two pairs":
-                return f"{name}, {rank_plural(first)} and {rank_plural(others[0])}{_with(others[1:])}"
+                return f"{name}, {rank_plural(first)} and {rank_plural(others[0])}{with_ranks(others[1:2])}"
             case "pair":
                 return f"pair of {rank_plural(first)}"
             case _:
                 return f"{name}, {rank_name(first)} high"
+
+    def ranks(self, cards: Sequence[int]) -> list[int]:
+        """The ranks of up to five cards in the order in which they count."""
+        return list(self._arranged([card >> 2 for card in self._plain(cards)]))
 
     def _plain(self, cards: Sequence[int]) -> Sequence[int]:
         """At most five cards, with the card that a joker stands for in its place."""
@@ -372,9 +376,7 @@ def _belongs(cards: list[int], straight: bool, suited: bool) -> dict[str, bool]:
     }
 
 
-def _with(rest: list[int]) -> str:
-    """The odd card beside two pairs, if there is one: " with a 10"."""
-    if not rest:
-        return ""
-    name = rank_name(rest[0])
-    return f" with {'an' if name[0] in 'a8' else 'a'} {name}"
+def with_ranks(ranks: Sequence[int]) -> str:
+    """Cards beside those that a hand is named by: " with a 10", " with a 10 and an 8"; nothing if there are none."""
+    named = [(rank_name(rank), "an" if rank_name(rank)[0] in "a8" else "a") for rank in ranks]
+    return f" with {' and '.join([f'{article} {name}' for name, article in named])}" if named else ""

@@ -148,7 +148,7 @@ class Location(Part):
 class Money(Part):
     """What a fault is about in money."""
 
-    amount: int = Field(description="in whole minor units, such as cents")
+    amount: int = Field(description="in whole minor units, such as cents; less than zero: the house took too little")
     currency: str = Field(description="the sign the rulebook's money is written with")
     owed_to: str | None = Field(description="who is to be paid; null where nobody is")
     owed_by: str | None = Field(description="who has to pay; null where nobody has")

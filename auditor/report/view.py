@@ -15,7 +15,7 @@ from auditor.report.customs import CustomSeen, customs_seen, is_custom
 from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
-from auditor.vocabulary.findings import Actor, Finding, Severity, Verdict, cited
+from auditor.vocabulary.findings import Actor, Finding, Money, Severity, Verdict, cited
 from auditor.vocabulary.wording import escaped, plural
 
 if TYPE_CHECKING:
@@ -346,10 +346,33 @@ def _missing(result: Result, rules: str) -> dict[str, list[tuple[str, int]]]:
 # ---- money ----
 
 
-def total(findings: Sequence[Finding], owed: bool = False) -> int:
-    """The money of the findings, whichever way it went; only what somebody owes, if `owed`."""
-    return sum(
-        abs(finding.money.amount)
-        for finding in findings
-        if finding.money is not None and not (owed and finding.money.owed_to is None and finding.money.owed_by is None)
-    )
+def total(findings: Sequence[Finding]) -> int:
+    """The money of the findings, whichever way it went."""
+    return sum(abs(finding.money.amount) for finding in findings if finding.money is not None)
+
+
+HOUSE = ("operator", "dealer")
+AT_STAKE = "at stake"  # nobody is known to owe it
+
+
+def by_party(findings: Sequence[Finding]) -> dict[str, int]:
+    """The money of the findings by who is owed it, or owes it where nobody is named who is owed."""
+    found: Counter[str] = Counter()
+    for finding in findings:
+        if finding.money is not None:
+            found[_party_of(finding.money)] += abs(finding.money.amount)
+    return dict(sorted(found.items(), key=lambda item: (item[0] == AT_STAKE, -item[1])))
+
+
+def _party_of(money: Money) -> str:
+    """`owed to players by the house`; money that nobody is known to owe is `at stake`."""
+    if money.amount < 0:
+        return "that the house took too little"
+    sides = [f"{word} {_side(who)}" for word, who in (("to", money.owed_to), ("by", money.owed_by)) if who]
+    return f"owed {' '.join(sides)}" if sides else AT_STAKE
+
+
+def _side(who: str) -> str:
+    if who.removeprefix("the ") in HOUSE:
+        return "the house"
+    return "players and the house" if who.endswith(" the operator") else "the pot" if who == "the pot" else "players"

@@ -75,7 +75,7 @@ class Setup:
     conditions: tuple[Condition, ...] = ()
     fees: EntryFees | None = None
     steps: dict[str, Procedure] = field(default_factory=dict)  # steps of procedure, as last stated for the table
-    incomplete: bool = False  # a statement outside of hands could not be read, and may have said what is missing here
+    unread: tuple[int, ...] = ()  # lines outside of hands that could not be read, and may say what is missing here
 
     @property
     def notes_table(self) -> bool:

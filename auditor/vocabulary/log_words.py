@@ -11,13 +11,19 @@ from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 
 ANNOUNCEMENTS = "announcements"
 BURNS = "burns"
+CARDS = "cards"  # every card that was dealt or turned, if only as one that nobody saw
+CHECKS = "checks"  # every one: who is not said to have checked did not
 DECLARATIONS = "declarations"
 DISCARDS = "discards"
 DRAW = "draw"  # every player's part in it, also that of players who keep their cards
 INCIDENTS = "incidents"
 NOTICES = "notices"
+ORDER = "order"  # in which things happened: every line stands in its place, once
+POSTS = "posts"  # every blind and ante
+SHOWS = "shows"  # every hand that was laid open
 PROMISES = (
-    *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
+    *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, CHECKS, DISCARDS, DECLARATIONS),
+    *(CARDS, ORDER, POSTS, SHOWS),
     *("cut", *(step for step in get_args(ProcedureStep) if step not in ACTS)),
 )
 

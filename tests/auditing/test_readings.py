@@ -555,8 +555,8 @@ IN_DRAW: list[Case] = [
 # ---- what the studs and Draw Poker share: decks, the cut, the settlement ----
 
 CLAUSES = {  # ties, misdeals, and the most players with forty cards
-    **dict.fromkeys(STUDS, ("15.2", "17.1", "12.1", "12.3", "12.5")),
-    DRAW: ("13.2", "15.1", "11.1", "11.3", "11.5"),
+    **dict.fromkeys(STUDS, ("15.3(e)", "17.1", "12.1", "12.3", "12.5")),
+    DRAW: ("13.3(e)", "15.1", "11.1", "11.3", "11.5"),
 }
 MOST = {SEVEN: 5, "act/5-card-stud": 7, DRAW: 6}
 FLUSHES = ("Kh Jh 9h 7h 5h 2c 4d", "Ks Js 9s 7s 3s 2d 4c", "Qc Td 8c 6d 5c 3d 2h")

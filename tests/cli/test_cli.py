@@ -462,6 +462,14 @@ def test_a_settlement_says_with_which_deck_hands_are_compared(auditor, table, sa
     assert f"  Compared as hands of {said}\n" in out
 
 
+def test_a_settlement_names_the_card_that_tells_two_hands_apart(auditor):
+    path = ROOT / "samples" / "clauses" / "act-draw-poker" / "ranks.log"
+    out = auditor("settle", path, "--hand", "1", "--table", "kickers 4")[1]
+
+    told = [line.strip() for line in out.splitlines() if "(seat " in line and ": flush" in line]
+    assert told == ["Ann (seat 1): flush, king high with a 5", "Ben (seat 2): flush, king high with a 3"]
+
+
 def test_a_settlement_stands_beside_the_log(auditor, log):
     text = TABLE + hand(1, fault=True).replace("commission $9", "commission $11").replace("$171", "$169")
     out = auditor("settle", log(text), "--hand", "1")[1]
@@ -489,6 +497,55 @@ def test_a_settlement_shows_the_halves_of_each_pot(auditor):
         "low half, to Fay $66",
     ]
     assert "paid to Ben $136 $135 -$1" in rows
+
+
+@pytest.mark.parametrize(
+    ("log_name", "table", "rows"),
+    [
+        pytest.param(
+            "act-canberra-manila/invalidation.log",
+            "refunds 3",
+            ["commission $0 $4 +$4", "back to Ann $30 $30", "back to Ben $30 $28 -$2", "back to Cam $30 $28 -$2"],
+            id="annulled, and commission kept",
+        ),
+        pytest.param(
+            "crown/misdeals.log",
+            "9.1.1 house 2",
+            ["back to Ben $5 $5", "back to Cam $10 $10", "back to Dee $30 $30"],
+            id="misdealt, and all of it back",
+        ),
+        pytest.param(
+            "crown/deck.log",
+            "9.1.1(h) b",
+            [
+                "back to Ann $60 $0 -$60",
+                "back to Ben $5 $0 -$5",
+                "back to Cam $60 $0 -$60",
+                "back to Dee $60 $185 +$125",
+            ],
+            id="void, and paid out",
+        ),
+        pytest.param(
+            "act-canberra-manila/short-call.log",
+            "short call 1",
+            [
+                "main pot, to Cam $60 $60",
+                "side pot 1, to Ben $20 $20",
+                "commission of $60 $3 $3",
+                "commission of $20 $1 $1",
+                "paid to Ben $19 $19",
+                "paid to Cam $57 $57",
+            ],
+            id="a short call and its side pot",
+        ),
+    ],
+)
+def test_a_settlement_says_what_goes_back_and_to_whom(auditor, log_name, table, rows):
+    out = auditor("settle", ROOT / "samples" / "clauses" / log_name, "--hand", "1", "--table", table)[1]
+    lines = [unwrapped(line) for line in out.splitlines()]
+    start = lines.index("should be in the log difference") + 1
+
+    assert lines[start : lines.index("", start)] == rows
 
 
 def test_a_commission_may_lie_on_the_pots_in_any_way(auditor, log):

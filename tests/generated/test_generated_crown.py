@@ -6,7 +6,7 @@ import random
 
 import pokerkit
 import pytest
-from generated_hands import MORE, audited, told, words
+from generated_hands import MORE, audited, told, undertaking, words
 from play.common.ranking import Order, best, deck, low
 from play.crown import (  # noqa: F401  (all register)
     faults_betting,
@@ -103,7 +103,7 @@ def test_a_planted_fault_is_found_and_nothing_else(name, limit):
         found = planted(name, limit, seed)
         if found is not None:
             text, clauses = found
-            result = audited(text)
+            result = audited(undertaking(text))
             assert (tuple(told(result)), result.unread) == (clauses, []), words(text, result)
             done += 1
         if done == TIMES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from generated_hands import MORE, audited, told, words
+from generated_hands import MORE, audited, told, undertaking, words
 from play.roberts.button import (  # noqa: F401  (all register)
     faults_betting,
     faults_dealing,
@@ -75,7 +75,7 @@ def test_a_planted_fault_is_found_and_nothing_else(name, limit):
         found = planted(name, limit, seed)
         if found is not None:
             text, clauses = found
-            result = audited(text)
+            result = audited(undertaking(text))
             assert (tuple(told(result)), result.unread) == (clauses, []), words(text, result)
             done += 1
         if done == TIMES:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import os
+import re
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 
+SIGNS = {"burns": " burn", "cards": "", "checks": " checks", "order": "", "posts": "", "shows": " shows ["}
 MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 
 
@@ -26,3 +28,9 @@ def words(text: str, result: Result) -> str:
     """The same in full and with the log, so that a failure can be read."""
     found = [f"{one.line}: {one.reason}" for one in result.unread]
     return "\n".join([*found, *(f"{one.location.line}: {one.message}" for one in result.findings), text])
+
+
+def undertaking(text: str) -> str:
+    """The same log, with the promise to record what it records: what it then leaves out was not done."""
+    noted = [word for word, sign in SIGNS.items() if sign in text]
+    return re.sub(r"(?m)^(\s*)(rules .*)$", rf"\1\2\n\1records {', '.join(noted)}", text)

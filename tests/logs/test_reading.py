@@ -404,10 +404,10 @@ def told_safely(part: RawHand | Aftermath | Unreadable) -> str:
         return told(error)
 
 
-def test_a_set_up_knows_that_it_is_incomplete():
+def test_a_set_up_knows_which_of_its_lines_could_not_be_read():
     log = "table T\n  minimmum $5\nhand 1\nend\ntable U\nhand 1\nend"
 
-    assert [part.setup.incomplete for part in read(source(log)) if isinstance(part, RawHand)] == [True, False]
+    assert [part.setup.unread for part in read(source(log)) if isinstance(part, RawHand)] == [(2,), ()]
 
 
 def test_what_is_agreed_in_a_hand_lasts_and_keeps_its_line():

@@ -408,14 +408,14 @@ def duel(winners: dict[str, int], cards: dict[int, str], board: str = DRY, setup
     ("text", "readings", "found"),
     [
         pytest.param(duel({"Ann": 19}, TRIPS, PAIRED), {}, [], id="all cards count"),
-        pytest.param(duel({"Ben": 19}, TRIPS, PAIRED), {}, ["breach 14.2 $19"], id="right under neither reading"),
+        pytest.param(duel({"Ben": 19}, TRIPS, PAIRED), {}, ["breach 14.3(e) $19"], id="right under neither reading"),
         pytest.param(
-            duel({"Ann": 10, "Ben": 9}, TRIPS, PAIRED), {}, ["advisory 14.2 $9"], id="right if the text is literal"
+            duel({"Ann": 10, "Ben": 9}, TRIPS, PAIRED), {}, ["advisory 14.3(e) $9"], id="right if the text is literal"
         ),
         pytest.param(
             duel({"Ann": 19}, TRIPS, PAIRED),
             {"tie_break": "literal"},
-            ["advisory 14.2 $9"],
+            ["advisory 14.3(e) $9"],
             id="the literal reading chosen",
         ),
         pytest.param(duel({"Ann": 19}, LOW, LOW_BOARD), {}, ["advisory 3.5[ace-low] $19"], id="no agreement on record"),

@@ -133,7 +133,8 @@ SUMMARY
                not understood
   Judged       31 hands at 1 table, by act/canberra-manila (s94)
   Findings     3 breaches and 1 advisory
-  Money        $21 in two findings, $1 of it owed to or by somebody
+  Money        $21 in two findings: $1 owed to players by the house and $20 at
+               stake
 
 2 faults found. 1 place in the logs could not be read: this audit is not
 complete.""".splitlines()

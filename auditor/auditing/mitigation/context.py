@@ -20,6 +20,7 @@ class OtherRecord:
     words: str
     kinds: tuple[str, ...]  # the questions in which it differs
     findings: tuple[Finding, ...]
+    slip: bool = False  # it is the hand without a slip of the pen
     void: bool = False  # the hand cannot be read so: the record is at fault, and nothing in it accuses anybody
 
 

@@ -1,4 +1,4 @@
-"""Findings of a hand that a room records, and in which the record contradicts itself."""
+"""Findings of a hand in which the record contradicts itself."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ from dataclasses import replace
 
 from auditor.auditing.mitigation.context import Context
 from auditor.auditing.mitigation.kinds import contradicts
+from auditor.vocabulary.events import Incident, Notice, Procedure
 from auditor.vocabulary.findings import RECORD, Finding, Severity
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.wording import joined
+
+STATED = (Procedure, Incident, Notice)  # what somebody saw and noted as such rests on nothing else in the record
 
 
 def for_contradictory_record(findings: list[Finding], context: Context) -> list[Finding]:
     """Accuse nobody but the record: what was lost or written wrong in it may be all that the others rest on."""
-    if len(findings) < 2 or PLAY_ONLY not in context.hand.setup.records:
+    if len(findings) < 2:
         return findings
     flaws = tuple([one.location for one in findings if contradicts(one)])
     if not flaws:
         return findings
+    stated = {event.line for event in context.hand.events if isinstance(event, STATED)}
+    lines = sorted({flaw.line for flaw in flaws})
+    doubt = f"the record contradicts itself in line{'s' * (len(lines) > 1)} {joined(list(map(str, lines)))}"
     return [
         one
-        if one.actor == RECORD or one.severity == Severity.ADVISORY
-        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *flaws))
+        if one.actor == RECORD or one.severity == Severity.ADVISORY or one.location.line in stated
+        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *flaws), doubt=one.doubt or doubt)
         for one in findings
     ]

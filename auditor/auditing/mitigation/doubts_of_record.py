@@ -31,7 +31,7 @@ def for_doubts_of_record(findings: list[Finding], context: Context) -> list[Find
 
 def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
     for other in others:
-        if other.void and finding.actor == RECORD:
+        if (other.void or other.slip) and finding.actor == RECORD:
             continue
         if not any(_same(finding, one) for one in other.findings):
             found = replace(finding, severity=Severity.ADVISORY, doubt=_doubt(other))

@@ -1,4 +1,4 @@
-"""Findings of a hand with lines that nobody understood."""
+"""Findings of a hand with lines that nobody understood, or under a set-up of which a line could not be read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from auditor.auditing.engine.registry import RECORD
 from auditor.auditing.mitigation.context import Context
 from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN_ACT
 from auditor.vocabulary.findings import Finding, Location, Severity
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.wording import joined
 
 
 def for_unread_lines(findings: list[Finding], context: Context) -> list[Finding]:
@@ -15,6 +17,7 @@ def for_unread_lines(findings: list[Finding], context: Context) -> list[Finding]
 
     It may, if its reader says that it may tell of an act, or if the record does not add up without it.
     """
+    findings = for_unread_setup(findings, context.hand.setup, context.path)
     lines = [remark for remark in context.remarks if remark.kind in NOT_UNDERSTOOD]
     if not lines:
         return findings
@@ -23,3 +26,18 @@ def for_unread_lines(findings: list[Finding], context: Context) -> list[Finding]
         return findings
     unknown = tuple([Location(context.path, remark.line, 1) for remark in lines])
     return [replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *unknown)) for one in findings]
+
+
+def for_unread_setup(findings: list[Finding], setup: Setup, path: str) -> list[Finding]:
+    """Accuse nobody where a line outside of hands could not be read: it may declare what the finding rests on."""
+    if not setup.unread or not findings:
+        return findings
+    lines = tuple([Location(path, line, 1) for line in setup.unread])
+    words = joined([str(line) for line in setup.unread])
+    doubt = f"line{'s' * (len(lines) > 1)} {words} could not be read, and may say otherwise"
+    return [
+        one
+        if one.severity == Severity.ADVISORY or one.clause.startswith(RECORD)
+        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *lines), doubt=one.doubt or doubt)
+        for one in findings
+    ]

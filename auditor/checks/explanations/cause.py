@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from auditor.auditing.engine.outcomes import Fault
 from auditor.checks.support.check_names import RECORD_PAYMENTS
 from auditor.checks.support.players import among, player_label
 from auditor.replay.settlement.compute import Settlement
+from auditor.replay.settlement.shares import Dues
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import Player
 from auditor.rules.schema.figures import Figure
@@ -31,6 +32,7 @@ class Cause:
     missing: str | None = None  # what the record lacks, where nobody can say why
     elsewhere: bool = False  # another fault of the hand, which is told by itself, has led to these payments
     practices: tuple[str, ...] = ()  # the ways to pay that it shows, of which a room may make a custom
+    due: Dues = field(default_factory=dict)  # what each seat was due, as the money is measured; empty: nobody can say
 
     def fault(self, figure: Figure) -> Fault:
         """The fault, under the clause of the check's own figure."""
@@ -77,7 +79,9 @@ class WrongPayment:
         due = [f"{money_text(due)} to {player_label(self.by_seat[seat])}" for seat, due in self.due.items() if due]
         expected = f"due was {joined(due)}" if due else f"{money_text(self.done.expected_gross)} was wagered"
         observed = f"paid was {joined(paid)}"
-        return Cause(RECORD_PAYMENTS, observed, expected, self._event(), Severity.IRREGULARITY, self._money())
+        return Cause(
+            RECORD_PAYMENTS, observed, expected, self._event(), Severity.IRREGULARITY, self._money(), due=self.due
+        )
 
     # ---- words and money ----
 
@@ -93,7 +97,7 @@ class WrongPayment:
         expected: str | None = None,
     ) -> Cause:
         money = self._money()
-        return Cause(check, observed, expected or self._expected(), self._event(), severity, money)
+        return Cause(check, observed, expected or self._expected(), self._event(), severity, money, due=self.due)
 
     def _money(self) -> Money | None:
         if not self.due:
@@ -120,7 +124,7 @@ class WrongPayment:
     def _hand(self, player: Player) -> str:
         if self.table.runs:
             return self._hand_of_run(player)
-        words = self.done.words(player)
+        words = self.done.words(player, [*self.overpaid(), *self.underpaid()])
         return f" ({words})" if words else ""
 
     def _hand_of_run(self, player: Player) -> str:

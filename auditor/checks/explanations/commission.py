@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from auditor.auditing.engine.outcomes import Fault
+from auditor.checks.support.check_names import FEE_FROM_POT, has_clause_for
 from auditor.checks.support.players import player_label
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import (
@@ -33,7 +34,7 @@ from auditor.replay.settlement.commission import (
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.state import Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Event
+from auditor.vocabulary.events import Event, Pays
 from auditor.vocabulary.findings import OPERATOR, Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
@@ -56,7 +57,9 @@ class WrongFee:
         """The fault, under the clause of the check's own figure."""
         over = self.taken - self.due
         severity = self.severity or Severity.BREACH
-        money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
+        money = Money(over)  # too little is the loss of the house alone
+        if over > 0:
+            money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
         return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money)
 
 
@@ -75,6 +78,8 @@ RIGHT = Judgement()
 def judgement(done: Settlement) -> Judgement:
     """Compare the commission taken with what was due."""
     found = _judge(done)
+    if found is RIGHT and done.table.game.commission.own and done.table.hand.setup.commission is not None:
+        found = _above_scale(done)
     for wrong in found.wrong:
         if wrong.severity is None and wrong.taken <= wrong.due:
             wrong.severity = Severity[done.table.game.commission.under.upper()]
@@ -138,9 +143,16 @@ def _on_blinds(done: Settlement, taken: int, due: int) -> WrongFee:
 
 
 def _undeclared(done: Settlement, taken: int) -> WrongFee:
-    declared = joined(sorted(methods(done.table.hand.setup))) or "nil"
-    observed, expected = f"{taken_text(taken)} taken from the pot", f"the commission declared is {declared}"
-    return WrongFee("commission-method", observed, expected, taken, 0, players_of(done.pots), line_of(done))
+    """Commission from the pot, which the table does not declare; or its fee of each person, if nobody has paid that."""
+    declared, winners = methods(done.table.hand.setup), players_of(done.pots)
+    observed = f"{taken_text(taken)} taken from the pot"
+    hand = done.table.hand
+    paid = any(isinstance(one, Pays) and one.what == "fee" for one in (*hand.before, *hand.events))
+    if declared == {"person"} and not paid and has_clause_for(done.table, FEE_FROM_POT):
+        expected = "the fee declared is collected from each person before the hand"
+        return WrongFee(FEE_FROM_POT, observed, expected, taken, 0, winners, line_of(done))
+    expected = f"the commission declared is {joined(sorted(declared)) or 'nil'}"
+    return WrongFee("commission-method", observed, expected, taken, 0, winners, line_of(done))
 
 
 def _on_nothing(done: Settlement, taken: int) -> WrongFee:
@@ -273,6 +285,23 @@ def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence
         expected = f"{expected}, whatever is declared"
     observed = f"{taken_text(taken)} on {money_text(base)} wagered"
     return WrongFee("commission-amount", observed, expected, taken, due, winners, line)
+
+
+def _above_scale(done: Settlement) -> Judgement:
+    """A fault if the declared method, which the hand followed, charges more than the scale on these pots."""
+    table, scale = done.table, done.table.game.commission
+    allowed = sum(scale.allowed(group.base, table.minimum) for group in done.groups)
+    if not done.decided:  # the pots may have gone to different players
+        allowed = max(allowed, sum(scale.allowed(pot.amount, table.minimum) for pot in done.pots))
+    taken = done.taken or 0
+    if taken <= allowed:
+        return RIGHT
+    base = sum(group.base for group in done.groups)
+    observed = f"{taken_text(taken)} as declared on a pot of {money_text(base)}"
+    expected, winners = f"the scale allows {money_text(allowed)}", players_of(done.pots)
+    return Judgement(
+        [WrongFee("commission-variation", observed, expected, taken, allowed, winners, line_of(done, base))]
+    )
 
 
 # ---- explanations ----

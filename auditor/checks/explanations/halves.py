@@ -20,6 +20,8 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
 OUTRANKED = "high hand"  # the high half went to a worse hand: the order of hands says which clause that breaks
+NO_LOW = "hi-lo-split"  # reports a pot that was halved although nobody has a low hand for it
+WITHOUT_LOW = "without a low hand all of it goes to the high hand"
 SHARING = 3  # players to whom a half may have gone by mistake
 
 
@@ -36,8 +38,9 @@ class Half:
 
 def explain_halves(done: Settlement, payments: Dues) -> Half | None:
     """What went wrong with the halves of the pots; None if nothing about them explains the payments."""
-    if not any(award.low for award in done.awards):
-        return _shared_without_low(done, payments)
+    found = _shared_without_low(done, payments)
+    if found is not None or not any(award.low for award in done.awards):
+        return found
     return (
         _low_denied(done)
         or _wrong_low(done, payments)
@@ -67,16 +70,18 @@ def _first_difference(right: Sequence[Award], wrong: Sequence[Award]) -> tuple[A
 
 
 def _shared_without_low(done: Settlement, payments: Dues) -> Half | None:
-    """Half of a pot paid for a low hand when there is none."""
-    for those in _groups(done, payments):
+    """Half of a pot paid for a low hand when there is none among the hands that can win that pot."""
+    without = [not award.low and len(pot.eligible) > 1 for pot, award in zip(done.pots, done.awards, strict=True)]
+    for those in _groups(done, payments) if any(without) else ():
         awards = [
-            Award(award.high, _of(those, pot.eligible) if len(pot.eligible) > 1 else ())
-            for pot, award in zip(done.pots, done.awards, strict=True)
+            Award(award.high, _of(those, pot.eligible)) if none else award
+            for none, pot, award in zip(without, done.pots, done.awards, strict=True)
         ]
         if not _same(awards, done.awards) and done.pays(awards):
-            observed = f"half of the pot passed to {_named(those)} as the low hand"
-            expected = "without a low hand all of it goes to the high hand"
-            return Half("hi-lo-split", those, done.awards[0].high[0], observed, expected)
+            old, _ = _first_difference(done.awards, awards)
+            which = "the pot" if len(done.pots) == 1 else "a pot"
+            observed = f"half of {which} passed to {_named(those)} as the low hand"
+            return Half(NO_LOW, those, old.high[0], observed, WITHOUT_LOW)
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from auditor.checks.explanations.cause import Cause, WrongPayment
+from auditor.checks.explanations.halves import NO_LOW, WITHOUT_LOW
 from auditor.checks.support.check_names import JOKER_VALUE, LOW_STRAIGHTS, has_clause_for
 from auditor.checks.support.players import player_label
 from auditor.replay.settlement.shares import Award
@@ -81,7 +82,10 @@ class Misreading(WrongPayment):
         player = self.overpaid()[0]
         hole = self.table.game.composition.hole
         cards = "all the own cards" if hole is None else f"other than {number(hole)} of the own cards"
-        return self._named("low-hand", f"low half passed to {player_label(player)} for a low hand of {cards}")
+        observed = f"low half passed to {player_label(player)} for a low hand of {cards}"
+        if not any(award.low for award in self.done.awards):
+            return self._named(NO_LOW, observed, expected=WITHOUT_LOW)
+        return self._named("low-hand", observed)
 
     def _never_showing(self, mistaken: Footing) -> bool:
         """Was a hand passed over whose class takes more cards than the ones mistaken for the hand?
@@ -135,7 +139,18 @@ class Misreading(WrongPayment):
             observed = f"{self._passed()} as if further cards did not count"
         else:
             observed = f"{self._passed()} as if all cards counted"
-        return self._named("tie-break", observed)
+        return self.tie_broken(self.underpaid()[0], observed)
+
+    def tie_broken(self, better: Player, observed: str) -> Cause:
+        """The cause where further cards of hands of one class decide, by the clause on them or the one of the class."""
+        showdown, kickers = self.done.showdown, self.table.game.kickers
+        assert showdown is not None
+        of = showdown.class_of(better)
+        if kickers.others == "this" or of in kickers.classes:
+            return self._named("tie-break", observed)
+        found = self._named("hand-rank", observed)
+        found.hand = of
+        return found
 
     def _ace(self) -> Cause:
         showdown = self.done.showdown

@@ -21,7 +21,7 @@ from auditor.checks.support.check_names import (
     RECORD_PAYMENTS,
     has_clause_for,
 )
-from auditor.checks.support.misdeal_grounds import listed, present
+from auditor.checks.support.going_back import going_back
 from auditor.checks.support.missing_posts import missing_posts
 from auditor.checks.support.players import among, amounts_unknown, player_label, pot_name
 from auditor.replay.memo import remembered
@@ -74,7 +74,9 @@ class _Explaining(Unentitled):
             return NONE
         if self._nobody_gained():
             return self.unrecorded_share() or self._named(RECORD_PAYMENTS, self._paid_out(), Severity.IRREGULARITY)
-        if self._agreed_split() or self._all_void() or self._overrun():
+        if self._agreed_split():
+            return replace(ELSEWHERE, due=self.due)
+        if going_back(done) is not None or self._overrun():
             return ELSEWHERE
         if amounts_unknown(self.table):
             return replace(self._wrong_person() or NONE, missing=done.missing or "the amount of a wager")
@@ -149,11 +151,6 @@ class _Explaining(Unentitled):
         off = sum(self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid())
         return max(off, abs(self.done.expected_gross - self.done.paid - (self.done.taken or 0))) <= wagered
 
-    def _all_void(self) -> bool:
-        """Do all wagers go back because the deck is not in order? That is one finding, to which the payments belong."""
-        cards_tell = self.table.hand.setup.notes_table
-        return any(one.money == "pot" and present(self.table, one, cards_tell) for one in listed(self.table))
-
     def _shared_out(self) -> bool:
         """Was a pot shared out evenly, where that is forbidden, among players whose hands nobody could think equal?"""
         done, showdown = self.done, self.done.showdown
@@ -197,8 +194,11 @@ class _Explaining(Unentitled):
         observed = f"payments of {paid}{taken} leave {money_text(missing)} unaccounted for"
         if missing < 0:
             observed = f"payments of {paid}{taken} are {money_text(-missing)} more than there was"
-        event = self.table.wins[-1]
-        return Cause(RECORD_PAYMENTS, observed, expected, event, Severity.IRREGULARITY, Money(abs(missing)))
+        event, due = self.table.wins[-1], {}
+        if done.decided:
+            groups = done.groups
+            due = done.nearest(done.charging([done.taken or 0, *[0] * (len(groups) - 1)] if groups else []))
+        return Cause(RECORD_PAYMENTS, observed, expected, event, Severity.IRREGULARITY, Money(abs(missing)), due=due)
 
     # ---- pots the player had no part in ----
 

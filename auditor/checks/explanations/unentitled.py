@@ -183,8 +183,9 @@ class Unentitled(Sharing):
         best = showdown.class_of(better)
         lowest = self.table.deck.order[-1].hand  # a class that is nothing but the ranks of its cards
         if best == showdown.class_of(player) != lowest:
-            kickers = showdown.same_within_class(player, better)
-            return self._named("tie-break" if kickers else "card-rank", observed)
+            if showdown.same_within_class(player, better):
+                return self.tie_broken(better, observed)
+            return self._named("card-rank", observed)
         found = self._named("hand-rank", observed)
         found.hand = best
         return found

@@ -10,18 +10,18 @@ from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import MISHAP, NEXT_HAND
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import acted_in_turn, called_off, deal_events_so_far, first_due, undealt
+from auditor.checks.support.going_back import going_back, misdealt, not_back
 from auditor.checks.support.misdeal_grounds import listed, present
 from auditor.checks.support.noticing import noticed_too_late
 from auditor.checks.support.players import player_label
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
-from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import Attempt, HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Buck, Deal, Event, Misdeal, PotTaken, Win
-from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.events import Act, Buck, Deal, Event, Misdeal
+from auditor.vocabulary.findings import DEALER, OPERATOR, Money, Severity
 from auditor.vocabulary.wording import escaped, joined, number, plural
 
 # ---- who declares it ----
@@ -158,7 +158,7 @@ MISHAPS = {
 
 def _after_misdeal(state: HandState, event: Buck | Deal | Settled, figure: Grave) -> bool:
     if isinstance(event, Settled):  # nothing was played after the misdeal
-        return figure.chips_back and bool(state.attempts) and state.round is None and not state.pot
+        return figure.chips_back and misdealt(state)
     if isinstance(event, Buck):
         return bool(state.attempts) and state.buck is not None
     return bool(state.attempts) and undealt(state)
@@ -174,11 +174,12 @@ def misdeal_remedy(state: HandState, event: Buck | Deal | Settled, figure: Grave
     """A misdeal is not followed by a new shuffle and cut, the same buck, and the first card to the same player.
 
     The check looks at the new deal in the same hand. Where a hand ended with its misdeal, it looks at the buck of the
-    next hand, and at what was paid or taken although all wagers go back. Where players cut, a new deal without any cut
-    is judged as the cause of another misdeal. If the player who had the buck has left or sits out, it may move.
+    next hand, and at what was paid, kept or not given back although all wagers go back. Where players cut, a new deal
+    without any cut is judged as the cause of another misdeal. If the player who had the buck has left or sits out, it
+    may move.
     """
     if isinstance(event, Settled):
-        return _paid_or_taken(state, figure)
+        return _not_back(event.settlement, figure)
     if isinstance(event, Buck):
         if event.seat == state.buck:
             return ()
@@ -204,21 +205,17 @@ def _word_for_buck(figure: Grave) -> str:
     return "buck" if figure.seat == "buck" else "button"
 
 
-def _fault(figure: Grave, event: Event, observed: str, expected: str, money: int | None = None) -> Outcome:
+def _fault(figure: Grave, event: Event, observed: str, expected: str, money: Money | None = None) -> Outcome:
     return fault(Severity[figure.severity.upper()], figure, event, observed, expected, by=DEALER, money=money)
 
 
-def _paid_or_taken(state: HandState, figure: Grave) -> Iterator[Outcome]:
-    """Something is paid or taken though the hand ended with its misdeal."""
-    wins = [event for event in deal_events_so_far(state) if isinstance(event, Win)]
-    taken = [event for event in deal_events_so_far(state) if isinstance(event, PotTaken) and event.commission]
-    if wins:
-        paid = sum(win.amount for win in wins)
-        yield _fault(figure, wins[0], f"{money_text(paid)} awarded after a misdeal", "all wagers go back", paid)
-    elif taken:
-        commission = sum(line.commission or 0 for line in taken)
-        observed = f"commission of {money_text(commission)} taken after a misdeal"
-        yield _fault(figure, taken[0], observed, "all wagers go back", commission)
+def _not_back(done: Settlement, figure: Grave) -> list[Outcome]:
+    """Something is paid or kept though the hand ended with its misdeal."""
+    back, ground = going_back(done), done.table.attempts[-1].misdeal
+    if back is None or back.right or ground is None:
+        return []
+    event, observed, expected = not_back(back, ground, "after a misdeal")
+    return [_fault(figure, event, observed, expected, back.money)]
 
 
 def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcome]:

@@ -19,6 +19,7 @@ from auditor.checks.support.deal_so_far import (
     wagered,
 )
 from auditor.checks.support.duplicate_cards import repeated
+from auditor.checks.support.going_back import unreturned
 from auditor.checks.support.misdeal_grounds import (
     FAULTS,
     MisdealCause,
@@ -30,8 +31,8 @@ from auditor.checks.support.misdeal_grounds import (
     present,
 )
 from auditor.checks.support.noticing import acted_by, notice_of, noticed_so_far, noticed_too_late
-from auditor.checks.support.returned_wagers import sole_misheld, unreturned
-from auditor.replay.settlement.compute import Settled
+from auditor.checks.support.returned_wagers import sole_misheld
+from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
@@ -231,7 +232,7 @@ def _judged(state: HandState, event: Event, cause: MisdealCause, cards_tell: boo
     if isinstance(event, Misdeal):
         return _declared(state, event, cause, cards_tell)
     if isinstance(event, Settled):
-        return _all_void(state, cause, cards_tell) if present(state, cause, cards_tell) else []
+        return _all_void(event.settlement, cause, cards_tell) if present(state, cause, cards_tell) else []
     if cause.limited and substantial(state):
         return []  # the hand is played out
     if isinstance(event, DealFault):
@@ -387,18 +388,19 @@ def _played_on(state: HandState, event: Event, cause: MisdealCause, observed: st
     return [fault(Severity[cause.severity.upper()], cause, event, text, "it is a misdeal", by=DEALER)]
 
 
-def _all_void(state: HandState, cause: MisdealCause, cards_tell: bool) -> list[Outcome]:
+def _all_void(done: Settlement, cause: MisdealCause, cards_tell: bool) -> list[Outcome]:
     """Nobody declared a misdeal, and all wagers must go back: did they?"""
+    state = done.table
     if cause.cause == "defective":
         found = deck_defect(state, cause, cards_tell)
         assert found is not None
-        return unreturned(state, cause, found, _defective(state, found, cause), cause.money == "pot")
+        return unreturned(done, cause, found, _defective(state, found, cause))
     player = sole_misheld(state)
     assert player is not None and player.cards_counted is not None
     found = next(one for one in miscounts(state) if isinstance(one, Holds) and one.player == player.name)
     whose = f"seat {player.seat} {escaped(player.name, 40)}"
     return unreturned(
-        state, cause, found, f"the only hand left, that of {whose}, had {number(player.cards_counted)} cards"
+        done, cause, found, f"the only hand left, that of {whose}, had {number(player.cards_counted)} cards"
     )
 
 

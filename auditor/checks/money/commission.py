@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.explanations.commission import RIGHT, WrongFee, judgement, line_of, taken_text
-from auditor.replay.settlement.commission import by_percentage, declared_cap, fee, only_blinds, players_of
+from auditor.checks.explanations.commission import RIGHT, judgement, line_of, taken_text
+from auditor.checks.support.check_names import FEE_FROM_POT
+from auditor.replay.settlement.commission import by_percentage, declared_cap, fee, methods, only_blinds
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -53,6 +54,20 @@ def commission_amount(state: HandState, event: Settled, figure: Figure) -> Itera
     explains the amount, such as the one on the ceiling, that clause reports it.
     """
     return _outcomes(event, figure, "commission-amount")
+
+
+def _by_person(state: HandState, event: Settled, figure: Figure) -> bool:
+    setup = state.hand.setup
+    return "person" in setup.charges and methods(setup) == {"person"} and _bears(state, event.settlement)
+
+
+@check(FEE_FROM_POT, watches=Settled, figure=Figure, when=_by_person)
+def fee_from_pot(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """The fee that each person should pay before the hand is taken from the pot.
+
+    Where persons have paid it, commission from the pot is another one, which the table does not declare.
+    """
+    return _outcomes(event, figure, FEE_FROM_POT)
 
 
 def _by_schedule(state: HandState, event: Settled, figure: Figure) -> bool:
@@ -191,28 +206,7 @@ def _declared(state: HandState, event: Settled, figure: Figure) -> bool:
 @check("commission-variation", watches=Settled, figure=Figure, when=_declared)
 def commission_variation(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A declared commission charges more than the scale, or the charge is not the one declared."""
-    done, declared = event.settlement, state.hand.setup.commission
-    assert declared is not None
-    found = judgement(done)
-    if found is RIGHT:
-        return _above_scale(done, figure)
     return _outcomes(event, figure, "commission-variation")
-
-
-def _above_scale(done: Settlement, figure: Figure) -> list[Outcome]:
-    """A fault if the declared method, which the hand followed, charges more than the scale on these pots."""
-    table, scale = done.table, done.table.game.commission
-    allowed = sum(scale.allowed(group.base, table.minimum) for group in done.groups)
-    if not done.decided:  # the pots may have gone to different players
-        allowed = max(allowed, sum(scale.allowed(pot.amount, table.minimum) for pot in done.pots))
-    taken = done.taken or 0
-    if taken <= allowed:
-        return []
-    base = sum(group.base for group in done.groups)
-    observed = f"{taken_text(taken)} as declared on a pot of {money_text(base)}"
-    expected = f"the scale allows {money_text(allowed)}"
-    wrong = WrongFee("", observed, expected, taken, allowed, players_of(done.pots), line_of(done, base))
-    return [wrong.fault(figure)]
 
 
 @check("variation-notice", watches=Settled, figure=Figure, when=_declared)

@@ -6,15 +6,13 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import check
-from auditor.checks.support.players import player_label
+from auditor.checks.support.going_back import going_back, not_back, settled_beside
 from auditor.checks.support.ranks import authority
-from auditor.checks.support.returned_wagers import settled_beside
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Event, Incident, Invalidated, Win
-from auditor.vocabulary.findings import OPERATOR, Money
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.events import Event, Incident, Invalidated
+from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.wording import escaped, joined
 
 
@@ -76,44 +74,24 @@ def invalidation_authority(state: HandState, event: Invalidated, figure: Authori
     return authority(state.rules, figure, event, event.by, figure.least, "outcome annulled")
 
 
-class Refunds(Figure):
-    """All wagers go back; `awards` says whether a pot paid out instead proves that they did not."""
-
-    awards: bool = False
-
-
-def _annulled(state: HandState, event: Settled, figure: Refunds) -> bool:
+def _annulled(state: HandState, event: Settled, figure: Figure) -> bool:
     return state.invalidated is not None
 
 
-@check("invalidation-refund", watches=Settled, figure=Refunds, when=_annulled)
-def invalidation_refund(state: HandState, event: Settled, figure: Refunds) -> Iterable[Outcome]:
+@check("invalidation-refund", watches=Settled, figure=Figure, when=_annulled)
+def invalidation_refund(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Wagers do not go back in full after an outcome was annulled, or the operator keeps commission.
 
-    Every player gets back what that player wagered in the hand. Each player who gets too little or too much is a
-    finding. Where a pot is paid out all the same, that is the fault.
+    Every player gets back what that player wagered in the hand; commission taken before goes back with it. What is
+    missing is one finding, with the sum and with all who got too little or too much. Where a pot is paid out all the
+    same, that is the fault. What was paid before the outcome was annulled does not count.
     """
-    assert state.invalidated is not None
-    awarded = [win for win in state.wins if figure.awards and win.line > state.invalidated.line]
-    if awarded:
-        return [_awarded(figure, win) for win in awarded]
-    if not any(player.refunded for player in state.players) and state.pot and "refund" not in state.steps:
+    ground, back = state.invalidated, going_back(event.settlement)
+    assert ground is not None and back is not None
+    if back.right and not back.noted and state.pot:
         return [not_recorded(figure, "the refunds")]
-    found: list[Outcome] = []
-    for player in state.players:
-        short = player.put_in_hand - player.refunded
-        if short:
-            observed = f"{money_text(player.refunded)} refunded to {player_label(player)}"
-            money = Money(short, player_label(player), "operator")
-            expected = f"{money_text(player.put_in_hand)} had been wagered"
-            found.append(breach(figure, state.invalidated, observed, expected, by=OPERATOR, money=money))
-    commission = sum(line.commission or 0 for line in state.pots_taken)
-    if commission and not found:
-        observed = f"commission of {money_text(commission)} kept"
-        found.append(breach(figure, state.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=commission))
-    return [*found, *settled_beside(state, figure, state.invalidated)]
-
-
-def _awarded(figure: Refunds, win: Win) -> Outcome:
-    observed = f"{money_text(win.amount)} awarded to {escaped(win.player, 40)} after the outcome was annulled"
-    return breach(figure, win, observed, "all wagers go back", by=OPERATOR, money=win.amount)
+    beside = settled_beside(state, figure, ground)
+    if back.right:
+        return beside
+    at, observed, expected = not_back(back, ground, "after the outcome was annulled" if back.wins else "")
+    return [breach(figure, at, observed, expected, by=OPERATOR, money=back.money), *beside]

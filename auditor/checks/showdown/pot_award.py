@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeVar
 
-from auditor.auditing.engine.outcomes import Fault, Outcome, breach, not_recorded
+from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import When, check, on
 from auditor.auditing.engine.situations import BROKEN, NOTED, SHOWDOWN
 from auditor.checks.explanations.payments import cause_of, defect_of, lacking
 from auditor.checks.explanations.unentitled import asked_for
 from auditor.checks.support.check_names import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS
+from auditor.checks.support.going_back import chips_go_back, going_back, misdealt, not_back
 from auditor.checks.support.players import player_label
 from auditor.replay.settlement.compute import Settled, Unsettled
 from auditor.replay.settlement.showdown import Showdown, has_wrong_size
@@ -23,7 +24,7 @@ from auditor.rules.schema.figures import Figure, LowAce
 from auditor.rules.schema.showdown_figures import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
 from auditor.vocabulary.cards import ACE, JOKER
 from auditor.vocabulary.events import Discards, Holds, Ruling, Show, Voided
-from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.findings import DEALER, RECORD, Severity
 from auditor.vocabulary.money import money_text
 
 F = TypeVar("F", bound=Figure)
@@ -210,7 +211,8 @@ def hand_rank(state: HandState, event: Settled, figure: HandClass) -> Iterable[O
     """A hand of a lower class is paid before this one.
 
     The clause of the class that should have won is the one broken. There is no class below the lowest: its clause is
-    broken if lower cards are paid before higher ones.
+    broken if lower cards are paid before higher ones. So is the clause of a class in which further cards decide, where
+    the rulebook's clause on further cards does not reach that class.
     """
     cause = cause_of(event.settlement)
     if cause.check == "hand-rank" and cause.hand != figure.hand:
@@ -228,8 +230,11 @@ def card_rank(state: HandState, event: Settled, figure: Figure) -> Iterable[Outc
     return explained(event, figure, "card-rank")
 
 
-def _further_cards_decide(state: HandState, event: Settled, figure: Figure) -> bool:
-    return event.settlement.decided_by == "kickers"
+def _further_cards_decide(state: HandState, event: Settled, figure: Kickers) -> bool:
+    done = event.settlement
+    if done.decided_by != "kickers":
+        return False
+    return figure.others == "this" or done.winning_classes[0] in figure.classes
 
 
 @check("tie-break", watches=on(Settled, SHOWDOWN), figure=Kickers, when=or_broken("tie-break", _further_cards_decide))
@@ -237,7 +242,7 @@ def tie_break(state: HandState, event: Settled, figure: Kickers) -> Iterable[Out
     """Two hands of the same class and the same ranks are paid without comparing their further cards.
 
     Where the text itself leaves open whether further cards count in a class, a payment that is right on the other
-    reading is an advisory.
+    reading is an advisory. In a class that the clause does not reach, the clause of that class may judge it instead.
     """
     return explained(event, figure, "tie-break")
 
@@ -395,14 +400,28 @@ def exposed_hand(state: HandState, event: Settled, figure: Exposure) -> Iterable
 # ---- the record ----
 
 
-@check(RECORD_PAYMENTS, watches=on(Settled) | on(Unsettled), figure=Figure, when=_answers_for(RECORD_PAYMENTS))
+def _payments_told(state: HandState, event: Settled | Unsettled, figure: Figure) -> bool:
+    """Do the payments of the hand, or what went back after its misdeal, have to be compared with what was due?"""
+    return _answers_for(RECORD_PAYMENTS)(state, event, figure) or (
+        isinstance(event, Settled) and misdealt(state) and not chips_go_back(state)
+    )
+
+
+@check(RECORD_PAYMENTS, watches=on(Settled) | on(Unsettled), figure=Figure, when=_payments_told)
 def payments(state: HandState, event: Settled | Unsettled, figure: Figure) -> Iterable[Outcome]:
     """Payments and commission are more or less than what was wagered, though nobody was wrongly preferred.
 
     The check is silent where the log counts another pot than its wagers come to: that is reported as such. Any other
     payment that is not what was due, and of which no clause tells, is a defect of the record as well, with both
-    figures.
+    figures. So is what is paid, kept or not given back after a misdeal, where the rulebook has no clause on the chips.
     """
     if isinstance(event, Unsettled):
         return [defect_of(event.settlement).fault(figure)]
-    return explained(event, figure, RECORD_PAYMENTS)
+    back = going_back(event.settlement) if misdealt(state) else None
+    if back is None:
+        return explained(event, figure, RECORD_PAYMENTS)
+    ground = state.attempts[-1].misdeal
+    if back.right or ground is None:
+        return ()
+    at, observed, expected = not_back(back, ground, "after a misdeal")
+    return [irregularity(figure, at, observed, expected, by=RECORD, money=back.money)]

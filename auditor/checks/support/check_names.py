@@ -8,6 +8,7 @@ from auditor.rules.schema.rulebook import BEYOND_PLAY
 ANTE_ONLY = "ante-only"
 BOARD_DECLARED = "board-declared"
 EQUAL_HANDS = "equal-hands"
+FEE_FROM_POT = "fee-from-pot"  # reports commission from a pot where the table declares a fee of each person
 JOKER_VALUE = "joker-value"
 KILLED_HAND = "killed-hand"
 LOW_STRAIGHTS = "low-straights"

@@ -240,7 +240,7 @@ def _lost_around(hand: Hand) -> Iterator[str]:
         yield "which hand came before at the table"
     if unremembered(hand.before):
         yield "what was noted between hands"
-    if hand.setup.incomplete:
+    if hand.setup.unread:
         yield "that part of the set-up could not be read"
     if any(isinstance(event, e.Seat) and event.out for event in hand.events):
         yield "those who sat there and were not dealt in"

@@ -203,6 +203,7 @@ def _burn(state: HandState, event: e.Burn) -> None:
 def _misdeal(state: HandState, event: e.Misdeal) -> None:
     """Call off the deal: cards and wagers go back, and the attempt stays on file for the checks of misdeals."""
     state.attempt.misdeal = event
+    state.attempt.wagered = {player.name: player.put_in_hand for player in state.players if player.put_in_hand}
     state.attempts.append(state.attempt)
     state.attempt = Attempt()
     for player in state.players:

@@ -129,6 +129,15 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
         called[done.uncalled_to.seat] -= done.uncalled
     most = max(called.values())
     behind = [player for player in active if called.get(player.seat, 0) < most and not _tapped_out(done, player)]
+    unknown = any(player.unaccounted_for or player.seat not in called for player in behind)
+    if behind and not unknown and table.game.must_bet is None and not table.runs:
+        done.other_pots = _divided(done, active, called, [])  # as if they had tapped out: the call is at fault
+    return _divided(done, active, called, behind)
+
+
+def _divided(done: Settlement, active: list[Player], called: dict[int, int], behind: list[Player]) -> list[PotDue]:
+    """Pots by what each seat has in them. Players `behind` are short of a call, and yet compete for all of them."""
+    table = done.table
     counts = {player.seat for player in active} - {player.seat for player in behind}
     by_seat = {player.seat: player for player in table.players}
     last = [event.player for event in table.hand.events if isinstance(event, Muck)] if done.mucked else []
@@ -195,7 +204,7 @@ def _find_winners(done: Settlement) -> None:
         done.state = "showdown"
         showdowns = [Showdown(done.table, live, run) for run in range(len(done.table.runs) + 1)]
         showdown = done.showdown = showdowns[0]
-        for pot in done.pots:
+        for pot in (*done.pots, *(done.other_pots or ())):
             if len(pot.eligible) == 1:
                 pot.winners = pot.eligible
                 continue
@@ -210,7 +219,7 @@ def _find_winners(done: Settlement) -> None:
             oblige(done)
         return
     done.state = "sole" if live else "nobody"
-    for pot in done.pots:
+    for pot in (*done.pots, *(done.other_pots or ())):
         pot.winners = pot.eligible or None
     if done.table.game.must_bet is not None and live and not done.table.over:
         oblige(done)

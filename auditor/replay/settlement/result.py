@@ -5,11 +5,11 @@ It rests on the recorded wagers. What only a report needs is worked out when som
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from auditor.replay.memo import Memo
-from auditor.replay.settlement.commission import Group, PotDue, groups_of, undeclared
+from auditor.replay.settlement.commission import Group, PotDue, groups_of
 from auditor.replay.settlement.shares import Dues, Shares
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
@@ -90,35 +90,18 @@ class Settlement(Shares):
             return {}
         return self.dues(self.awards)[0]
 
-    @property
-    def rightful(self) -> Dues:
-        """What each seat should have been paid if the right commission had been taken; empty if nobody can tell."""
-        if not self.decided or self.table.game.commission.group == "per-player":
-            return self.due
-        return self.nearest(self.charged)
-
-    @property
-    def charged(self) -> list[int]:
-        """The commission that should have been taken from each pot, where the record tells who won them."""
-        if self.table.wins and self._commission_stands():
-            return self.allotment()
+    def charging(self, dues: Sequence[int]) -> list[int]:
+        """The commission of each pot, if so much is taken on each group of pots."""
         lawful = [0] * len(self.pots)
-        for group in self.groups:
+        for group, due in zip(self.groups, dues, strict=True):
             numbers = [n for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots)]
-            for n, share in zip(numbers, self._shared_out(group.due, numbers), strict=True):
+            for n, share in zip(numbers, self._shared_out(due, numbers), strict=True):
                 lawful[n] += share
         return lawful
 
-    def _commission_stands(self) -> bool:
-        """Did the commission due leave the pots, or may it have, because nobody knows what the table charges?"""
-        groups, out = self.groups, self.commission_out
-        if self.taken is None and len(groups) == 1:
-            return groups[0].least <= out <= groups[0].most
-        return undeclared(self.table) or self.commission_due == out
-
-    def words(self, player: Player) -> str:
-        """A player's hand in words; empty if hands were not compared or it is not known."""
-        return self.showdown.words(player) if self.showdown is not None else ""
+    def words(self, player: Player, beside: Sequence[Player] = ()) -> str:
+        """A player's hand in words, told from those `beside` it; empty if hands were not compared or it is unknown."""
+        return self.showdown.words_beside(player, beside) if self.showdown is not None else ""
 
     def low_words(self, player: Player) -> str:
         """A player's low hand in words; empty if there is none."""

@@ -136,20 +136,21 @@ class Shares:
             unknown = [player for award in shared for player in award.players if not self._own(player)]
             if unknown:
                 return f"the cards of seat {unknown[0].seat}"
-        return None if self._ways() <= WAYS else "the commission of each pot"
+        few = self._ways(self.commission_out) <= WAYS or self.taken_by_pot() is not None
+        return None if few else "the commission of each pot"
 
     # ---- dues ----
 
-    def dues(self, awards: Sequence[Award], commissions: list[int] | None = None) -> list[Dues]:
+    def dues(self, awards: Sequence[Award], commissions: list[int] | None = None, out: int | None = None) -> list[Dues]:
         """What each player is due if the pots go to these winners; several answers where several are in order.
 
-        The commission of each pot is what was taken, unless `commissions` are given.
+        The commission of each pot is what was taken, unless `commissions` are given, or `out` as the sum of them.
 
         Pots of the same winners may be divided together, unless the rulebook says that each is divided by itself. Where
         the record does not show the buck, the odd money may begin with any of the winners.
         """
         same, found = _same(awards), []
-        for taken in [commissions] if commissions is not None else self._allotments(awards, same):
+        for taken in [commissions] if commissions is not None else self._allotments(awards, same, out):
             parts = same if self.table.game.division.pooled else [[number] for number in range(len(awards))]
             for amounts in self._amounts():
                 answers = [
@@ -168,7 +169,7 @@ class Shares:
         turns = [amounts[n : n + runs] for n in range(0, len(amounts), runs)]
         return [[part for turn in turns for part in turn[n:] + turn[:n]] for n in range(runs)]
 
-    def nearest(self, commissions: list[int] | None = None) -> Dues:
+    def nearest(self, commissions: list[int] | None = None, out: int | None = None) -> Dues:
         """The lawful answer that differs least from what was paid, by the sum and then by the number of players."""
         paid = self.payments
 
@@ -176,32 +177,38 @@ class Shares:
             off = [abs(paid.get(seat, 0) - due.get(seat, 0)) for seat in {*due, *paid}]
             return sum(off), sum(map(bool, off))
 
-        return min(self.dues(self.awards, commissions), key=distance)
+        return min(self.dues(self.awards, commissions, out), key=distance)
 
-    def allotment(self) -> list[int]:
-        """The commission of each pot, as it best fits what was paid."""
-        awards, paid = self.awards, self.nearest()
-        return next(each for each in self._allotments(awards, _same(awards)) if paid in self.dues(awards, each))
+    def allotment(self, out: int | None = None) -> list[int]:
+        """The commission of each pot, as it best fits what was paid, if so much was taken."""
+        awards, paid = self.awards, self.nearest(out=out)
+        return next(each for each in self._allotments(awards, _same(awards), out) if paid in self.dues(awards, each))
 
     def pays(self, awards: Sequence[Award]) -> bool:
         """Are the payments what was due if the pots went to these winners?"""
         payments = self.payments
         return any({seat: amount for seat, amount in due.items() if amount} == payments for due in self.dues(awards))
 
-    def _allotments(self, awards: Sequence[Award], groups: list[list[int]]) -> Iterator[list[int]]:
+    def _allotments(
+        self, awards: Sequence[Award], groups: list[list[int]], out: int | None = None
+    ) -> Iterator[list[int]]:
         """The commission of each pot, in every way that it may lie on the pots where nothing says how it does."""
-        usual = self._allotted([award.high for award in awards], groups)
-        yield usual
-        if 1 < self._ways() <= WAYS:
-            rest = self.commission_out % self.unit
-            for shares in _spread(self.commission_out // self.unit, len(self.pots)):
+        by_pot = self.taken_by_pot() if out is None else None
+        if by_pot is not None:
+            yield by_pot
+            return
+        commission = self.commission_out if out is None else out
+        yield self._allotted([award.high for award in awards], groups, commission)
+        if 1 < self._ways(commission) <= WAYS:
+            rest = commission % self.unit
+            for shares in _spread(commission // self.unit, len(self.pots)):
                 yield [share * self.unit + (rest if not n else 0) for n, share in enumerate(shares)]
 
-    def _ways(self) -> int:
-        """In how many ways the commission may lie on the pots."""
-        if len(self.pots) < 2 or self.table.game.commission.allocation != "any" or self.taken_by_pot() is not None:
+    def _ways(self, commission: int) -> int:
+        """In how many ways so much commission may lie on the pots."""
+        if len(self.pots) < 2 or self.table.game.commission.allocation != "any":
             return 1
-        steps, more = self.commission_out // self.unit, len(self.pots) - 1
+        steps, more = commission // self.unit, len(self.pots) - 1
         return comb(steps + more, more)
 
     def _together(self, parts: Sequence[Dues]) -> Dues:
@@ -287,14 +294,11 @@ class Shares:
         """All of a player's own cards, if the record tells them."""
         return own_cards(player, own_cards_in_the_end(self.table)) or ()
 
-    def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
-        """The commission of each pot, as recorded or, if only the total is, as due, with the rest off the largest."""
-        by_pot = self.taken_by_pot()
-        if by_pot is not None:
-            return by_pot
+    def _allotted(self, winners: Sequence[Winners], groups: list[list[int]], commission: int) -> list[int]:
+        """The commission of each pot, if only the total is known: as due, with the rest off the largest."""
         amounts = [pot.amount for pot in self.pots]
         if self.table.game.commission.allocation != "dues":
-            return self._shared_out(self.commission_out, range(len(amounts)))
+            return self._shared_out(commission, range(len(amounts)))
         shares = [0] * len(amounts)
         for numbers in groups:
             bearing = [n for n in numbers if not 1 < len(winners[n]) == len(self.pots[n].contributors)]
@@ -303,7 +307,7 @@ class Shares:
             for n in bearing:
                 shares[n] = due if n == bearing[-1] else min(lawful_fee(self.table, amounts[n]), due)
                 due -= shares[n]
-        shares[amounts.index(max(amounts))] += self.commission_out - sum(shares)
+        shares[amounts.index(max(amounts))] += commission - sum(shares)
         return shares
 
     def _shared_out(self, commission: int, numbers: Sequence[int]) -> list[int]:

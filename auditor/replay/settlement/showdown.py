@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from auditor.ranking.distinct import DistinctRanking, distinct_ranking
-from auditor.ranking.high_and_low import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking
+from auditor.ranking.high_and_low import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking, with_ranks
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import LowAce
 from auditor.rules.schema.rulebook import DeckRules
@@ -341,6 +341,18 @@ class Showdown:
         """A player's hand in words; empty if it is not known."""
         five = self.five(player, footing)
         return self._order(footing or self.footing).describe(five) if five else ""
+
+    def words_beside(self, player: Player, others: Iterable[Player]) -> str:
+        """A player's hand in words, with the cards that tell it from better or worse hands that have the same words."""
+        words, order = self.words(player), self.order
+        if not words or not isinstance(order, Ranking):
+            return words
+        mine, telling = order.ranks(self.five(player)), set()
+        for other in others:
+            if self.words(other) == words and self.strength(other) != self.strength(player):
+                theirs = order.ranks(self.five(other))
+                telling |= {next(n for n, rank in enumerate(mine) if rank != theirs[n])}
+        return f"{words}{with_ranks([mine[n] for n in sorted(telling)])}"
 
     def ace_matters(self, players: Iterable[Player]) -> bool:
         """Does one of these players hold a hand whose value depends on whether the ace may stand low?"""

@@ -21,4 +21,5 @@ class Attempt:
     dealt: bool = False  # a card is out
     holes: bool = False  # the log records cards dealt to players
     misdeal: Misdeal | None = None
+    wagered: dict[str, int] = field(default_factory=dict)  # what players had put in when it was called off, by name
     buck: int | None = None

@@ -10,7 +10,7 @@ from auditor.auditing.result import Unread
 from auditor.report.customs import by_room, times
 from auditor.report.layout import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, fault_text, named, total
+from auditor.report.view import RECORD, Row, View, accuses, by_book, by_party, coverage, fault_text, named, total
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number, plural
@@ -114,12 +114,12 @@ def grounds(finding: Finding, currency: str) -> Iterator[str]:
 def owed(finding: Finding, currency: str) -> str:
     """The money of a finding: how much and, if it is known, owed to whom and by whom.
 
-    A negative amount means that somebody gained by the fault.
+    A negative amount is what the house took too little: nobody else lost by it.
     """
     money = finding.money
     assert money is not None
-    if money.amount < 0 and money.owed_to:
-        return f"{money_text(-money.amount, currency)} in favour of {_party(money.owed_to)}"
+    if money.amount < 0:
+        return f"{money_text(-money.amount, currency)} less than due to the house; no player lost"
     to = f" to {_party(money.owed_to)}" if money.owed_to else ""
     by = f" by {_party(money.owed_by)}" if money.owed_by else ""
     return money_text(money.amount, currency) + (f" owed{to}{by}" if to or by else "")
@@ -331,10 +331,9 @@ def _money(view: View) -> Iterator[str]:
     found = [one for one in view.one_by_one() if one.money]
     for currency in sorted({view.currency(finding) for finding in found}):
         with_money = [one for one in found if view.currency(one) == currency]
-        debts = total(with_money, owed=True)
-        owes = f", {money_text(debts, currency)} of it owed to or by somebody" if debts else ""
+        parts = [f"{money_text(amount, currency)} {what}" for what, amount in by_party(with_money).items()]
         n = len(with_money)
-        yield f"{money_text(total(with_money), currency)} in {number(n)} {plural(n, 'finding')}{owes}"
+        yield f"{money_text(total(with_money), currency)} in {number(n)} {plural(n, 'finding')}: {joined(parts)}"
 
 
 def verdict(view: View) -> tuple[str, str]:

@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.registry import registered
-from auditor.checks.explanations.payments import lacking
+from auditor.checks.explanations.account import Account, account_of
+from auditor.checks.support.going_back import misdealt
 from auditor.replay.engine.replayer import replay
 from auditor.replay.pots import halve
-from auditor.replay.settlement.commission import undeclared
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import Player
 from auditor.report.formats.text import finding_lines
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.pages.replay import heading
+from auditor.vocabulary.events import Misdeal
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import money_text
@@ -36,31 +37,51 @@ Row = tuple[str, str, str, str]
 def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
     """Show the settlement as a table of what should be and what is, and the findings that rest on it."""
     yield from heading(hand, bound, path, width)
-    yield from _settlement(replay(hand, bound.rules), bound, width)
+    done = replay(hand, bound.for_table(hand.setup).rules)
+    yield from _settlement(done, account_of(done), bound, width)
     sign, checks = bound.rules.game.currency, registered()
     for finding in findings:
-        if Settled in checks[finding.check].watches:
+        if Settled in checks[finding.check].watches or (Misdeal in checks[finding.check].watches and finding.money):
             yield from (EMPTY, *finding_lines(finding, sign, width))
 
 
-def _settlement(done: Settlement, bound: BoundRulebook, width: int) -> Iterator[Line]:
-    yield line(ENDS[done.state])
-    if missing := lacking(done):
-        yield from wrapped(f"Not decided: the record lacks {escaped(missing)}.", width, style="irregularity")
-    yield from _hands(done, width)
-    rows = [*_pots(done), *_commission(done), *_payments(done)]
+def _settlement(done: Settlement, account: Account, bound: BoundRulebook, width: int) -> Iterator[Line]:
+    yield line(_ending(done, account))
+    if account.lacks:
+        lacks = joined([escaped(one) for one in account.lacks])
+        yield from wrapped(f"Not decided: the record lacks {lacks}.", width, style="irregularity")
+    if account.back is None:
+        yield from _hands(done, width)
+    rows = [
+        *(_pots(done, account) if account.back is None else ()),
+        *_commission(done, account),
+        *_payments(done, account),
+    ]
     if not rows:
         return
     yield EMPTY
     yield from columns([("", "should be", "in the log", "difference"), *rows], width, frozenset({1, 2, 3}))
-    game = bound.rules.game
     yield EMPTY
-    yield from wrapped(
-        f"Commission by {cited(game.commission.clause)}, division by {cited(game.division.clause)}. Payments should be "
-        "what is left of the pots after the commission that was due.",
-        width,
-        style="faint",
+    game = bound.rules.game
+    by = f"Commission by {cited(game.commission.clause)}" if game.commission.check else "Commission as it was taken"
+    words = (
+        f"{by}, division by {cited(game.division.clause)}. Payments should be what is left of the pots after the "
+        "commission that was due."
     )
+    if game.hi_lo is not None and done.contested and not all(pot.low for pot in done.pots if len(pot.eligible) > 1):
+        words += f" Without a low hand the high hand takes all of a pot by {cited(game.hi_lo.none.clause)}."
+    if account.back is not None:
+        words = "Every player gets back what that player wagered, and the house keeps nothing."
+    yield from wrapped(words, width, style="faint")
+
+
+def _ending(done: Settlement, account: Account) -> str:
+    """How the hand ended, in a sentence."""
+    if account.back is None:
+        return ENDS[done.state]
+    if done.table.invalidated is not None:
+        return ENDS["invalidated"]
+    return "The hand ended with a misdeal." if misdealt(done.table) else "The hand is void."
 
 
 def _hands(done: Settlement, width: int) -> Iterator[Line]:
@@ -82,19 +103,20 @@ def _hands(done: Settlement, width: int) -> Iterator[Line]:
 
 def _hand_text(done: Settlement, player: Player) -> str:
     """A player's hand in words, with the low hand if the game has one, for each run of the cards to come."""
-    words = done.words(player)
+    words = done.words(player, done.live)
     if words and done.table.runs:
         runs = [Showdown(done.table, done.live, run) for run in range(len(done.table.runs) + 1)]
-        return "; ".join([f"run {number}: {each.words(player)}" for number, each in enumerate(runs, 1)])
+        return "; ".join(
+            [f"run {number}: {each.words_beside(player, done.live)}" for number, each in enumerate(runs, 1)]
+        )
     if not words or done.table.game.hi_lo is None:
         return words
     return f"{words}; {done.low_words(player) or 'no low hand'}"
 
 
-def _pots(done: Settlement) -> Iterator[Row]:
+def _pots(done: Settlement, account: Account) -> Iterator[Row]:
     sign = done.table.game.currency
     recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
-    charged = done.charged if done.decided else []
     runs = len(done.table.runs) + 1
     pots = [pot for pot in done.pots if not pot.back]  # those that go back come last
     for number, pot in enumerate(pots):
@@ -105,11 +127,11 @@ def _pots(done: Settlement) -> Iterator[Row]:
             winners = f"{winners} (high) and {joined([_short(player) for player in pot.low])} (low)"
         counted = recorded.get(place) if several else done.counted
         row = _row(f"{name}{f', run {pot.run + 1}' if runs > 1 else ''}, to {winners}", pot.amount, counted, sign)
-        if runs > 1:
-            row = (*row[:2], "", "")  # the log counts the pot as a whole
+        if runs > 1 or counted is None:
+            row = (*row[:2], "", "")  # the log counts the pots together, or not at all
         yield row if done.miscounted else (*row[:3], "")  # it may be counted with what nobody called
-        if done.decided and len(done.awards[number].players) > 1 and pot.low:
-            halves = halve(pot.amount - charged[number], done.unit)
+        if account.off and len(done.awards[number].players) > 1 and pot.low:
+            halves = halve(pot.amount - account.off[number], done.unit)
             for side, players, half in zip(("high", "low"), (pot.winners or (), pot.low), halves, strict=True):
                 yield (
                     f"  {side} half, to {joined([_short(player) for player in players])}",
@@ -122,26 +144,27 @@ def _pots(done: Settlement) -> Iterator[Row]:
         if back:
             yield f"wagered last, back to {_short(player)}", money_text(back, sign), "", ""
     if done.uncalled and done.uncalled_to is not None:
-        player = done.uncalled_to
-        given = player.returned or (done.uncalled if done.included else None)
-        yield _row(f"uncalled, back to {_short(player)}", done.uncalled, given, sign)
+        with_pot = "with the pot" if done.included else "not noted"
+        yield f"uncalled, back to {_short(done.uncalled_to)}", money_text(done.uncalled, sign), with_pot, ""
 
 
-def _commission(done: Settlement) -> Iterator[Row]:
-    if not done.pots or not done.decided:
-        return
-    sign, groups = done.table.game.currency, done.groups
-    for group in groups:
-        of = f" of {money_text(group.base, sign)}" if len(groups) > 1 else ""
-        yield _row(f"commission{of}", None if undeclared(done.table) else group.due, group.taken, sign)
+def _commission(done: Settlement, account: Account) -> Iterator[Row]:
+    sign = done.table.game.currency
+    for entry in account.commission:
+        if done.table.game.commission.check is None and account.back is None:
+            yield "commission, left to the house", "", _money(entry.logged, sign), ""
+            continue
+        of = f" of {money_text(entry.base, sign)}" if entry.base is not None else ""
+        yield _row(f"commission{of}", entry.due, entry.logged, sign)
 
 
-def _payments(done: Settlement) -> Iterator[Row]:
-    sign, due, paid = done.table.game.currency, done.rightful, done.payments
-    for player in done.table.players:
-        if player.seat in due or player.seat in paid:
-            should = due.get(player.seat, 0) if due else None
-            yield _row(f"paid to {_short(player)}", should, paid.get(player.seat, 0) if done.table.wins else None, sign)
+def _payments(done: Settlement, account: Account) -> Iterator[Row]:
+    sign = done.table.game.currency
+    for entry in account.payments:
+        assert entry.player is not None
+        what = f"{'paid' if account.back is None else 'back'} to {_short(entry.player)}"
+        row = _row(what, entry.due, entry.logged, sign)
+        yield row if entry.logged is not None else (*row[:2], "not noted", "")
 
 
 def _row(what: str, should: int | None, logged: int | None, sign: str) -> Row:

@@ -30,6 +30,7 @@ class Kickers(Figure):
 
     classes: tuple[str, ...]  # the classes in which the text says that all cards count
     tie_break: Literal["all-cards", "literal"] = "all-cards"  # do all cards count in every class, or only in those?
+    others: Literal["this", "own"] = "this"  # the clause that judges ties in other classes: this, or the class's
 
 
 class Exposure(Figure):

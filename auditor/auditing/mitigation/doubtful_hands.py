@@ -1,0 +1,38 @@
+"""Findings that compare a hand with the one before it, where the record of one of them is in doubt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from auditor.auditing.mitigation.kinds import contradicts
+from auditor.auditing.slips.slip import alike
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import Finding, Location, Severity
+from auditor.vocabulary.wording import joined
+
+
+def flaws_of(findings: list[Finding]) -> tuple[Location, ...]:
+    """Where the record of a hand contradicts itself, or shows what a slip of the pen may have brought about."""
+    return tuple(dict.fromkeys([one.location for one in findings if contradicts(one) or one.doubt is not None]))
+
+
+def repeated(events: list[Event], path: str) -> tuple[Location, ...]:
+    """Where a note between hands repeats the note before it."""
+    return tuple(
+        [Location(path, event.line, event.column) for before, event in pairwise(events) if alike(before, event)]
+    )
+
+
+def for_doubtful_hands(findings: list[Finding], flaws: tuple[Location, ...]) -> list[Finding]:
+    """Accuse nobody of what rests on such a hand: stakes, seats and blinds may not be what its record has."""
+    if not flaws or not findings:
+        return findings
+    lines = joined([str(line) for line in sorted({one.line for one in flaws})])
+    doubt = f"the record of the hand, or of the one before it, is in doubt (line {lines})"
+    return [
+        one
+        if one.severity == Severity.ADVISORY
+        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *flaws), doubt=one.doubt or doubt)
+        for one in findings
+    ]

@@ -1,0 +1,75 @@
+"""Which slips of the pen explain what was found in a hand: it is judged again as it would be without each of them.
+
+A lawful hand with a line left out looks as if somebody had broken a rule. So nobody is accused of what is gone once a
+single slip is undone, if nothing else is found then that was not found before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from auditor.auditing.engine.collector import Judged
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.mitigation.context import OtherRecord
+from auditor.auditing.slips.lines_left_out import left_out
+from auditor.auditing.slips.order_of_lines import interchanged, written_twice
+from auditor.auditing.slips.slip import Slip
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.findings import RECORD, Finding, Severity
+from auditor.vocabulary.hand import Hand
+
+Judge = Callable[[Hand], Judged]
+MOST = 400  # hands judged again for one hand
+
+
+def accuses(finding: Finding) -> bool:
+    """Does a finding accuse somebody?"""
+    return finding.severity > Severity.ADVISORY and finding.actor != RECORD
+
+
+def slips_explaining(hand: Hand, judged: Judged, bound: BoundRulebook, judge: Judge) -> tuple[OtherRecord, ...]:
+    """What is found in a hand without each of the slips that explain something."""
+    findings = judged.findings
+    unexplained = {_key(one) for one in findings if accuses(one)}
+    if not unexplained or not hand.setup.notes_table:
+        return ()
+    here = {_key(one) for one in findings}
+    found = []
+    for slip in islice(_slips(hand, bound.rules), MOST):
+        other = _without(slip, hand, judge)
+        left = here if other is None else {_key(one) for one in other.findings}
+        gone = unexplained - left
+        if other is None or not gone or not left <= here:
+            continue
+        if slip.unknown_cards:
+            gone = {key for key in gone if not _undecided(key[0], other, bound)}
+        if gone:
+            unexplained -= gone
+            found.append(OtherRecord(slip.words, (slip.kind,), tuple(other.findings), slip=True))
+        if not unexplained:
+            break
+    return tuple(found)
+
+
+def _undecided(clause: str, judged: Judged, bound: BoundRulebook) -> bool:
+    """Does the hand lack the evidence for a clause? Then nothing is explained by what is not found."""
+    return bool(judged.verdicts[1] >> bound.clauses.index(clause) & 1)
+
+
+def _slips(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
+    yield from written_twice(hand)
+    yield from interchanged(hand, rules)
+    yield from left_out(hand, rules)
+
+
+def _without(slip: Slip, hand: Hand, judge: Judge) -> Judged | None:
+    try:
+        return judge(slip.undone(hand))
+    except Unreadable:
+        return None
+
+
+def _key(finding: Finding) -> tuple[str, str, object]:
+    return finding.clause, finding.check, finding.actor

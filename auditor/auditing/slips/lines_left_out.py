@@ -1,0 +1,285 @@
+"""Lines that may have been left out: what would have to stand there for play to go on as the record has it."""
+
+from __future__ import annotations
+
+from auditor.auditing.slips.slip import Slip, inserted, place_before, seen_to
+from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.pots import uncalled
+from auditor.replay.state import EarlyWager, HandState, Player
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import UNKNOWN
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.log_words import BURNS, CHECKS, POSTS, SHOWS
+from auditor.vocabulary.log_words import CARDS as DEALT
+from auditor.vocabulary.wording import escaped
+
+CARDS = (e.Communal, e.Deal, e.Discards, e.Burn)
+PAYMENTS = (e.Win, e.PotTaken, e.Announced, e.HandEnded)
+ENDS = (*CARDS, e.Show, e.Muck, *PAYMENTS)  # what comes when a betting round is over
+UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
+    (e.Act, CHECKS),
+    (e.Burn, BURNS),
+    (e.Show, SHOWS),
+    (e.Post, POSTS),
+    (e.Communal, DEALT),
+    (e.Deal, DEALT),
+    (e.Declined, "cut"),
+)  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
+MOST_PLACES = 3  # of acts that may be missing
+MOST_TOTALS = 6  # how many sizes of a missing wager are tried
+MOST_BLINDS = 4  # how many players may owe a blind
+
+
+def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
+    """Each line that may be missing where the record goes on otherwise than play would."""
+    gaps = _Gaps(hand)
+    state = replay(hand, rules, gaps).table
+    counted = sum([taken.amount for taken in state.pots_taken])
+    return [*gaps.wagers_of(counted - state.pot), *gaps.found]
+
+
+class _Gaps(Observer):
+    """Looks on, and notes what would have to stand before a line for play to go on with it."""
+
+    __slots__ = ("ended", "found", "hand", "passed", "seen_to")
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.ended = {one.player for one in hand.events if isinstance(one, e.Show | e.Muck)}
+        self.passed: list[tuple[int, str, int, int]] = []  # place, player, wager to be met, put in by then
+        self.seen_to = seen_to(hand)
+        self.found: list[Slip] = []
+
+    def before_event(self, state: HandState, event: e.Event) -> None:
+        """A card, the showdown or the payments come while somebody is to act, or without what has to come before."""
+        at = 0 if state.event is None else state.event_index + 1
+        if isinstance(event, ENDS) and _awaits(state):
+            assert state.turn is not None
+            self._acts(state, state.turn, at)
+        if _lacks_cards(state, event):
+            self._cards(state, at)
+        if e.Burn in state.kinds and _lacks_burn(state, event):
+            self._insert(at, e.Burn(*place_before(self.hand, at), ()), "a burn")
+        if isinstance(event, e.Deal | e.Burn) and self._draws(state):
+            self._discards(at)
+        if isinstance(event, e.Deal | e.Communal) and not state.attempt.dealt:
+            self._posts(state, at)
+        if isinstance(event, e.Deal) and self._short_of_cards(state, event):
+            unseen = tuple([(name, (UNKNOWN,) * len(cards)) for name, cards in event.holdings])
+            self._insert(at, e.Deal(*place_before(self.hand, at), unseen), "a card to each player")
+        if isinstance(event, e.Cut) and event.player is None and state.designated is not None:
+            declined = e.Declined(*place_before(self.hand, at), state.designated.name, "cut")
+            self._insert(at, declined, f"that {escaped(declined.player, 40)} declined the cut")
+        if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
+            self._end(state, at)
+
+    def at_act(self, state: HandState, act: e.Act) -> None:
+        """Somebody acts who passes over another, or begins in another's place."""
+        betround = state.round
+        first = betround.openers if betround is not None and betround.acts == 0 else []
+        others = [player for player in first if player.name != act.player]
+        passed = state.skipped or state.absent or (others if len(others) == len(first) else ())
+        if passed:
+            self._acts(state, passed[0], state.event_index)
+
+    def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
+        """Somebody wagers out of turn."""
+        self._acts(state, state.by_name[early.skipped[0]], state.event_index)
+
+    # ---- what may be missing ----
+
+    def _insert(self, at: int, event: e.Event, what: str) -> None:
+        promised = any(isinstance(event, kind) and word in self.hand.setup.records for kind, word in UNDERTAKEN)
+        if at not in self.seen_to and not promised and not self._denied(event):
+            self.found.append(inserted(self.hand, at, event, what))
+
+    def _denied(self, event: e.Event) -> bool:
+        """Does the log say that there was no such blind or ante?"""
+        if not isinstance(event, e.Post):
+            return False
+        steps = [one for one in self.hand.events if isinstance(one, e.Procedure) and one.what == event.kind]
+        return any(one.by is None or one.by == event.player for one in steps)
+
+    def _acts(self, state: HandState, player: Player, at: int) -> None:
+        """An act of a player: a fold, a check or a call, or a wager that others then have answered."""
+        if len(self.passed) == MOST_PLACES or _acts_next(state, player, at):
+            return
+        place, name, betround = place_before(self.hand, at), player.name, state.round
+        level = 0 if betround is None else betround.highest
+        self.passed.append((at, name, level, player.put_in_round))
+        who = escaped(name, 40)
+        if level > player.put_in_round:
+            self._insert(at, e.Call(*place, name), f"a call of {who}")
+        else:
+            self._insert(at, e.Check(*place, name), f"a check of {who}")
+        self._insert(at, e.Fold(*place, name), f"a fold of {who}")
+        for total in _totals(state, at):
+            self._wager(at, name, level, total)
+
+    def _wager(self, at: int, name: str, level: int, total: int) -> None:
+        place, who = place_before(self.hand, at), escaped(name, 40)
+        if total > level:
+            what, kind = ("raise", e.Raise) if level else ("bet", e.Bet)
+            self._insert(at, kind(*place, name, total=total), f"a {what} of {who}")
+
+    def wagers_of(self, amount: int) -> list[Slip]:
+        """The wagers that were left out, if as much as this is missing in the record of a pot."""
+        before, self.found = self.found, []
+        for at, name, level, put in self.passed if amount > 0 else ():
+            if put + amount > level:
+                self._wager(at, name, level, put + amount)
+            else:
+                call = e.Call(*place_before(self.hand, at), name, added=amount)
+                self._insert(at, call, f"a call of {escaped(name, 40)}")
+        wagers, self.found = self.found, before
+        return wagers
+
+    def _posts(self, state: HandState, at: int) -> None:
+        """A blind or an ante, of the player whose it may have been."""
+        setup, posted = self.hand.setup, {post.player for post in state.posts}
+        antes = [post.amount for post in state.posts if post.kind == "ante"]
+        if antes or (setup.ante and not state.posts):
+            for player in state.players:
+                if player.name not in posted and not player.out:
+                    self._post(at, player, "ante", max(antes, default=setup.ante or 0), len(state.posts))
+            return
+        unit = setup.minimum or 0
+        amounts = dict.fromkeys([*setup.blinds, unit, 2 * unit, *_totals(state, at)])
+        known = [*state.left_of_buck()[:MOST_BLINDS], state.designated]
+        around = [one for one in (known if state.buck is not None else state.players) if one is not None]
+        for name in dict.fromkeys(one.name for one in around if one.name not in posted and not one.out):
+            for amount in amounts:
+                for before in range(len(state.posts) + 1) if amount else ():
+                    self._post(at, state.by_name[name], "blind", amount, before)
+
+    def _post(self, at: int, player: Player, kind: e.Posting, amount: int, before: int) -> None:
+        """A post after so many of the others."""
+        places = [n for n, one in enumerate(self.hand.events[:at]) if isinstance(one, e.Post)]
+        where = places[before] if before < len(places) else at
+        post = e.Post(*place_before(self.hand, where), player.name, kind, amount)
+        self._insert(where, post, f"the {kind} of {escaped(player.name, 40)}")
+
+    def _cards(self, state: HandState, at: int) -> None:
+        """The communal cards or the cards of a street that are due."""
+        place = place_before(self.hand, at)
+        coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
+        if coming.communal or state.rounds[-1].betting.draw:
+            due = next((one.communal for one in state.rounds if one.communal > len(state.board)), 0) - len(state.board)
+            if due > 0:
+                self._insert(at, e.Communal(*place, (UNKNOWN,) * due), "a communal card")
+            return
+        holdings = tuple([(player.name, (UNKNOWN,)) for player in state.active])
+        for up in (True, False):
+            self._insert(at, e.Deal(*place, holdings, up), "a card to each player")
+
+    def _short_of_cards(self, state: HandState, event: e.Deal) -> bool:
+        """Is a pass missing in the deal before the first betting round of a stud game?"""
+        if state.rounds[-1].communal or state.rounds[-1].betting.draw or state.rounds_played or event.contrary:
+            return False
+        dealt, name = 0, event.holdings[0][0]
+        for one in self.hand.events:
+            if isinstance(one, e.Act) or (isinstance(one, e.Post) and one.kind == "bring-in"):
+                break
+            dealt += sum([len(cards) for to, cards in one.holdings if to == name]) if isinstance(one, e.Deal) else 0
+        return dealt == state.rounds[0].own - 1
+
+    def _draws(self, state: HandState) -> bool:
+        """Is the game one with a draw, and has the betting before it begun?"""
+        return state.rounds[-1].betting.draw and state.rounds_played > 0
+
+    def _discards(self, at: int) -> None:
+        """What the player gave up who is dealt cards next."""
+        for event in self.hand.events[at:]:
+            if isinstance(event, e.Deal) and len(event.holdings) == 1:
+                name, cards = event.holdings[0]
+                for count in (len(cards), len(cards) + 1):
+                    what = f"what {escaped(name, 40)} gave up"
+                    self._insert(at, e.Discards(*place_before(self.hand, at), name, count, ()), what)
+                return
+
+    def _end(self, state: HandState, at: int) -> None:
+        """A hand that was shown, or what nobody called and went back."""
+        place = place_before(self.hand, at)
+        for player in state.active:
+            if player.name not in self.ended:
+                cards = player.cards or (UNKNOWN,) * max(player.received, 1)
+                self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
+        for player in state.players if state.invalidated is not None else ():
+            rest = player.put_in_hand - player.returned
+            if rest > 0 and not player.refunded:
+                self._insert(at, e.Refund(*place, player.name, rest), f"the refund to {escaped(player.name, 40)}")
+        if at == len(self.hand.events) - 1:
+            self._payments(state, at)
+        seat, back = uncalled([(one.seat, one.put_in_hand, one.active) for one in state.players])
+        if seat is not None and state.invalidated is None:
+            name = state.by_seat[seat].name
+            self._insert(at, e.Returned(*place, name, back), f"what went back to {escaped(name, 40)}")
+
+    def _payments(self, state: HandState, at: int) -> None:
+        """What is left of the pots, paid to somebody who is still in."""
+        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken])
+        rest = taken - sum([one.amount for one in state.wins])
+        pots = dict.fromkeys([None, *[one.pot for one in state.wins]])
+        for player in state.active if rest > 0 else ():
+            for pot in pots:
+                win = e.Win(*place_before(self.hand, at), player.name, rest, pot)
+                self._insert(at, win, f"a payment to {escaped(player.name, 40)}")
+
+
+def _awaits(state: HandState) -> bool:
+    """Is one act missing for a betting round to be over?"""
+    turn, betround = state.turn, state.round
+    if turn is None or betround is None or betround.closed or not turn.able:
+        return False
+    return sum(map(state.pending, state.players)) == 1
+
+
+def _acts_next(state: HandState, player: Player, at: int) -> bool:
+    """Does a player act in the round before anybody else has raised? Then no act of that player is missing."""
+    for event in state.hand.events[at:]:
+        if isinstance(event, e.Act) and event.player == player.name:
+            return True
+        if isinstance(event, ENDS) or (isinstance(event, e.Wager) and not isinstance(event, e.Call)):
+            break
+    return False
+
+
+def _lacks_burn(state: HandState, event: e.Event) -> bool:
+    """May a burn be missing before this, as a hand notes others? In a draw, cards may be burnt between two deals."""
+    if isinstance(event, e.Communal):
+        return not state.burns
+    return isinstance(event, e.Deal) and state.round is not None
+
+
+def _lacks_cards(state: HandState, event: e.Event) -> bool:
+    """May cards be missing before this: a turn after the betting is over, or cards when nobody can bet any more?"""
+    if isinstance(event, e.Act):
+        return state.round is None or state.round.closed
+    if isinstance(event, e.Burn) and state.burns:
+        return True
+    run_out = state.round is not None and not state.over and len(state.able) < 2
+    return run_out and isinstance(event, (e.Communal, e.Deal, e.Show, *PAYMENTS))
+
+
+def _totals(state: HandState, at: int) -> list[int]:
+    """What may have stood before a player who wagered: what others then have before them, less their own raises."""
+    totals: dict[int, None] = {}
+    put = {player.name: player.put_in_round for player in state.players}
+    raised = 0  # by raises of which the log has only the increase
+    for event in state.hand.events[at:]:
+        if isinstance(event, e.Wager):
+            total = event.total
+            if total is None and event.added is not None:
+                total = put.get(event.player, 0) + event.added
+            by = (event.by or 0) if isinstance(event, e.Raise) else 0
+            if total is None:
+                raised += by
+                continue
+            put[event.player] = total
+            totals |= dict.fromkeys([total, total - by, total - by - raised])
+        elif isinstance(event, (e.Show, e.Muck, *PAYMENTS)) or (totals and isinstance(event, CARDS)):
+            break
+    level, setup = 0 if state.round is None else state.round.highest, state.hand.setup
+    units = [setup.minimum or 0, 2 * (setup.minimum or 0), *[least for least, _ in setup.bets]]
+    return [total for total in dict.fromkeys([*list(totals)[:MOST_TOTALS], *[level + one for one in units]]) if total]

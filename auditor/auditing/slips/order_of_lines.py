@@ -1,0 +1,128 @@
+"""Slips in the order of lines: a line written twice, two lines interchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.auditing.slips.slip import INTERCHANGED, TWICE, Slip, alike, is_turn, seen_to
+from auditor.replay.betting.lookahead import acted_already
+from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.state import EarlyWager, HandState
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary import events as e
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.log_words import ORDER
+
+CARDS = (e.Communal, e.Deal, e.Discards, e.Show)  # what comes when a betting round is over
+BEFORE_CARDS = ("ante", "blind", "over-blind", "straddle", "post", "dead")
+LAST = (e.Returned, e.Show, e.Muck, e.Announced, e.PotTaken, e.Win)  # how a hand ends, in this order
+
+
+def written_twice(hand: Hand) -> Iterator[Slip]:
+    """Each line that says the same as the line before it, left out."""
+    events = hand.events
+    for at in range(1, len(events)) if ORDER not in hand.setup.records else ():
+        if alike(events[at - 1], events[at]):
+            words = f"line {events[at].line} repeats the line before it by mistake"
+            yield Slip(TWICE, words, [*events[:at], *events[at + 1 :]])
+
+
+def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
+    """Neighbours interchanged that do not stand in their natural order.
+
+    Two players' turns stay as they are, unless the first is a wager that fits only after the second: the order in which
+    people acted is what a log is there to tell.
+    """
+    if ORDER in hand.setup.records:
+        return
+    looking = _Looking()
+    replay(hand, rules, looking)
+    events = hand.events
+    settled = seen_to(hand)
+    for at in range(1, len(events)):
+        one, other = events[at - 1], events[at]
+        if at in settled:
+            continue
+        if at - 1 in looking.unnatural or _may_be_interchanged(one, other):
+            words = f"lines {one.line} and {other.line} were interchanged"
+            yield Slip(INTERCHANGED, words, [*events[: at - 1], other, one, *events[at + 1 :]])
+
+
+def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
+    """May two lines have been interchanged, whatever the state of play is?"""
+    if isinstance(one, e.Communal):
+        return isinstance(other, e.Burn | e.Deal)
+    if isinstance(one, e.Deal) and isinstance(other, e.Discards):
+        return [name for name, _ in one.holdings] == [other.player]
+    if isinstance(one, e.Discards) and isinstance(other, e.Deal):
+        return [name for name, _ in other.holdings] != [one.player]
+    if isinstance(other, e.Post) and other.kind in BEFORE_CARDS:
+        return isinstance(one, e.Deal) or (isinstance(one, e.Post) and not _is_later(other, one))
+    if isinstance(one, LAST) and isinstance(other, LAST):
+        return LAST.index(type(one)) > LAST.index(type(other))
+    return isinstance(one, e.Cut) and isinstance(other, e.Procedure | e.Declined)
+
+
+def _is_later(post: e.Post, other: e.Post) -> bool:
+    """Does a post come after another by its nature, as a straddle comes after the blinds?"""
+    return BEFORE_CARDS.index(post.kind) > BEFORE_CARDS.index(other.kind) if other.kind in BEFORE_CARDS else True
+
+
+class _Looking(Observer):
+    """Notes the places of lines that come before their time."""
+
+    __slots__ = ("unnatural",)
+
+    def __init__(self) -> None:
+        self.unnatural: set[int] = set()
+
+    def before_event(self, state: HandState, event: e.Event) -> None:
+        """A card before a betting round is over, a turn after it, or the burn of the next card."""
+        at = 0 if state.event is None else state.event_index + 1
+        coming = state.hand.events[at + 1 : at + 3]
+        if _comes_too_soon(state, event, coming):
+            self.unnatural.add(at)
+
+    def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
+        """A wager out of turn that does not fit the wager to be met then."""
+        if not _fits(early):
+            self.unnatural.add(state.event_index)
+
+
+def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> bool:
+    betround, turn = state.round, state.turn
+    if state.draw is not None and coming and {type(event), type(coming[0])} == {e.Burn, e.Deal}:
+        return True
+    if isinstance(event, e.Deal) and coming and isinstance(coming[0], e.Deal):
+        return _faces_wrong(state, event) and coming[0].up != event.up
+    if isinstance(event, e.Burn) and state.burns:
+        return [type(one) for one in coming] == [e.Communal, e.Communal]
+    if not coming:
+        return False
+    if betround is None:
+        return isinstance(event, e.Act) and isinstance(coming[0], CARDS)
+    if isinstance(event, e.Communal) and event.how == "early":
+        return False
+    if isinstance(event, CARDS) and is_turn(coming[0]):
+        return betround.acts > 0 and not betround.closed and turn is not None and turn.able
+    if isinstance(event, e.Act) and isinstance(coming[0], CARDS):
+        return betround.closed or acted_already(state, betround, event)
+    return False
+
+
+def _faces_wrong(state: HandState, event: e.Deal) -> bool:
+    """Is a whole pass dealt the other way up than the game has it?"""
+    player, pattern = state.by_name.get(event.holdings[0][0]), state.rounds[-1].pattern
+    if player is None or event.contrary or player.received >= len(pattern):
+        return False
+    return (pattern[player.received] == "u") != event.up
+
+
+def _fits(early: EarlyWager) -> bool:
+    """Does the amount of a wager out of turn fit the highest wager before it?"""
+    act, highest = early.act, early.level
+    if isinstance(act, e.Raise):
+        return act.by is None or act.total is None or act.total - act.by == highest
+    if act.added is None and act.total is None:
+        return True
+    return early.total == highest or highest == 0

@@ -1,0 +1,75 @@
+"""A hand as it would be without one slip of the pen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+from auditor.vocabulary.events import Act, Boxed, Communal, Deal, Declined, Event, Misdeal, Ruling, SetAside, TakenBack
+from auditor.vocabulary.hand import Hand
+
+PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wrong and did something about it
+TWICE = "whether a line was written twice"
+INTERCHANGED = "whether two lines were interchanged"
+LEFT_OUT = "whether a line was left out"
+MISNOTED = "whether a line was noted wrong"
+
+
+@dataclass(slots=True, frozen=True)
+class Slip:
+    """One slip that may have been made, in words, and the events as they were to be written."""
+
+    kind: str
+    words: str  # 'line 34 was written twice'
+    events: list[Event]
+    unknown_cards: bool = False  # they have a line of cards of which nobody knows what they were
+
+    def undone(self, hand: Hand) -> Hand:
+        """The hand without the slip."""
+        return replace(hand, events=self.events)
+
+
+def inserted(hand: Hand, at: int, event: Event, what: str) -> Slip:
+    """The hand with a line that was left out before the one in this place."""
+    events = hand.events
+    words = f"{what} was left out before line {events[at].line}"
+    return Slip(LEFT_OUT, words, [*events[:at], event, *events[at:]], unknown_cards=_run_out(event, events[at]))
+
+
+def _run_out(event: Event, before: Event) -> bool:
+    """Is this a card when nobody bets any more? Then it explains nothing that is no longer known because of it."""
+    return isinstance(event, Communal | Deal) and not isinstance(before, Act | Deal)
+
+
+def place_before(hand: Hand, at: int) -> tuple[int, int]:
+    """The place in the log of a line that was left out there."""
+    event = hand.events[at]
+    return event.line, event.column
+
+
+def alike(one: Event, other: Event) -> bool:
+    """Do two lines say the same?"""
+    if type(one) is not type(other):
+        return False
+    names = [each.name for each in fields(one)[2:]]
+    return all(getattr(one, name) == getattr(other, name) for name in names)
+
+
+def is_turn(event: Event) -> bool:
+    """Is this what a player does when the turn comes? In which order players act is what a log is there to tell."""
+    return isinstance(event, Act) or (isinstance(event, Declined) and event.what == "option")
+
+
+def seen_to(hand: Hand) -> set[int]:
+    """The places near which people at the table put right what went wrong: what the record has there is no slip.
+
+    They reach from the street before the card that was put right, or from the beginning of a deal that was called off.
+    """
+    found: set[int] = set()
+    cards = [0, 0]
+    for at, event in enumerate(hand.events):
+        boxed = isinstance(event, TakenBack) and isinstance(hand.events[at - 1], Boxed)
+        if isinstance(event, PUT_RIGHT) and not boxed:
+            found |= set(range(0 if isinstance(event, Misdeal) else cards[-2], at + 1))
+        if isinstance(event, Communal | Deal):
+            cards.append(at)
+    return found

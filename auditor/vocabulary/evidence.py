@@ -98,6 +98,7 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _in_hand("the burn cards", "burn", contrary=("no burn",)),
     _in_hand("announcements", "announce winner Ann", contrary=("no announcement",)),
     _at_table("the order of the settlement", "records announcements"),
+    _at_table("whether a line was left out", "records checks, posts, order"),
     _at_table("the draw for a seat", "seat-draw", contrary=("no seat-draw",)),
     _at_table("the draw for seats", "lots for seats drawn Ann [4d], Ben [Kc]", contrary=("no seat-draw",)),
     _at_table("how the first seats were given", "seat-draw", contrary=("no seat-draw",)),

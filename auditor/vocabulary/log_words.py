@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from auditor.vocabulary.events import ProcedureStep
+from auditor.vocabulary.events import ACTS, ProcedureStep
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 
 # ---- what a log may undertake to record in every hand ----
@@ -26,7 +26,7 @@ SHOWS = "shows"  # every hand that was laid open
 PROMISES = (
     *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, CHECKS, DISCARDS, DECLARATIONS),
     *(CARDS, ORDER, POSTS, SHOWS, AGREEMENTS, LOOKS),
-    *get_args(ProcedureStep),
+    *("cut", *(step for step in get_args(ProcedureStep) if step not in ACTS)),
 )
 
 # ---- what people may agree on ----

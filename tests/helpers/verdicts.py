@@ -26,6 +26,7 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import open_path
 from auditor.storage.bundled_files import folder
+from auditor.vocabulary.evidence import evidence_for
 from auditor.vocabulary.findings import Verdict
 from auditor.vocabulary.hand import Aftermath
 
@@ -89,6 +90,9 @@ def judged(sample: Path) -> list[Occasion]:
     result = audit([open_path(sample, sample.name)], Options(), observe)
     if result.unread:
         raise ValueError(f"{sample}: line {result.unread[0].line} cannot be read: {result.unread[0].reason}")
+    unknown = sorted(text for _, _, text in result.missing if evidence_for(text) is None)
+    if unknown:
+        raise ValueError(f"{sample}: auditor/vocabulary/evidence.py does not tell how to record {unknown}")
     return found
 
 

@@ -77,11 +77,21 @@ def statement_of(event: events.Event) -> str:
         return names[0]
     match event:
         case events.Agreement():
+            if event.unopposed or event.withheld is not None:
+                return "NOT_OBJECTED" if event.unopposed else "NOT_AGREED"
             return "AGREED" if event.objector is None else "OBJECTED"
+        case events.Declared():
+            return "SEATS" if event.what == "seats" else "DECLARE"
+        case events.Looks():
+            return "LOOKS" if event.looked else "NOT_LOOKED"
         case events.CommissionDeclared():
             return "FEE" if event.percent is None else "COMMISSION" if event.percent else "NIL"
         case events.Procedure():
-            return "NO_CUT" if event.what == "cut" else "PROCEDURE" if event.to is None else "DEALER_CHANGE"
+            if event.what == "cut":
+                return "NO_CUT"
+            if event.what in events.ACTS:
+                return "NO_STEP"
+            return "PROCEDURE" if event.to is None else "DEALER_CHANGE"
         case events.DealFault():
             return {"misdirected": "MISDIRECT", "left-out": "LEAVE_OUT", "extra": "EXTRA", "exposed": "EXPOSE"}[
                 event.kind
@@ -144,7 +154,7 @@ def test_events_may_stand_where_the_grammar_puts_their_statements():
 def test_the_steps_of_procedure_are_the_ones_events_know():
     listed = re.search(r"PROCEDURE:.*?/\((shuffle[a-z|-]+)\)/", GRAMMAR.read_text(encoding="utf-8"))
 
-    assert {*listed[1].split("|"), "cut"} == set(get_args(events.ProcedureStep))
+    assert {*listed[1].split("|"), *events.ACTS} == set(get_args(events.ProcedureStep))
 
 
 # ---- the cache ----

@@ -91,8 +91,15 @@ class _Gaps(Observer):
 
     def _insert(self, at: int, event: e.Event, what: str) -> None:
         promised = any(isinstance(event, kind) and word in self.hand.setup.records for kind, word in UNDERTAKEN)
-        if at not in self.seen_to and not promised:
+        if at not in self.seen_to and not promised and not self._denied(event):
             self.found.append(inserted(self.hand, at, event, what))
+
+    def _denied(self, event: e.Event) -> bool:
+        """Does the log say that there was no such blind or ante?"""
+        if not isinstance(event, e.Post):
+            return False
+        steps = [one for one in self.hand.events if isinstance(one, e.Procedure) and one.what == event.kind]
+        return any(one.by is None or one.by == event.player for one in steps)
 
     def _acts(self, state: HandState, player: Player, at: int) -> None:
         """An act of a player: a fold, a check or a call, or a wager that others then have answered."""

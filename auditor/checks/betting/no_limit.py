@@ -142,7 +142,8 @@ def _above_pot(state: HandState, act: Wager, figure: Ceiling, cited: Figure) -> 
     lacking = state.gaps or lacks_all(state) or (figure.missing == "unknown" and missing_blinds(state))
     if found and lacking:
         return [not_recorded(cited, "all the wagers before it")]
-    if found and HOUSE_MONEY in state.hand.setup.listed.get(FEATURES, ()):
+    unknown = not state.house_money and HOUSE_MONEY in state.hand.setup.listed.get(FEATURES, ())
+    if found and unknown:
         return [not_recorded(cited, "what the house had added to the pot")]
     if figure.enforced:
         found = [_for_the_dealer(state, act, figure, one) for one in found]

@@ -64,8 +64,8 @@ class Forms(Figure):
 def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> Iterable[Outcome]:
     """A hand is played in a form of betting that was not agreed on, or in two of them.
 
-    An objection made before the cards is a breach. Where the log says nothing, the agreement is presumed, unless the
-    rulebook says otherwise or the log undertakes to record agreements.
+    An objection made before the cards, or an agreement that somebody noted as missing, is a breach. Where the log says
+    nothing, the agreement is presumed, unless the rulebook says otherwise or the log undertakes to record agreements.
     """
     mixed = {post.kind: post for post in state.posts if post.kind in figure.forms}
     if len(mixed) > 1:
@@ -73,8 +73,9 @@ def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> I
         observed = f"{joined([f'{kind} betting' for kind in mixed])} in one hand"
         return [breach(figure, later, observed, "one form, agreed on before the hand", by=OPERATOR)]
     noted = agreements(state, BETTING_FORM)
-    if noted and noted[-1].objector is not None:
-        return [breach(figure, noted[-1], "form of betting played against an objection", "all agree", by=OPERATOR)]
+    if noted and (noted[-1].objector is not None or noted[-1].withheld is not None):
+        against = "against an objection" if noted[-1].objector is not None else f"without the {noted[-1].withheld}"
+        return [breach(figure, noted[-1], f"form of betting played {against}", "all agree", by=OPERATOR)]
     if (figure.presumed and (noted or not all_noted(state.hand.setup))) or (
         noted and noted[-1].players and noted[-1].operator
     ):

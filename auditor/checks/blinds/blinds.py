@@ -10,6 +10,7 @@ from auditor.auditing.engine.registry import On, check, on, on_each
 from auditor.auditing.engine.situations import FOLLOWS, POSTS, PROVIDED
 from auditor.checks.blinds.straddles import barred
 from auditor.checks.support.cost_of_wager import straddled
+from auditor.checks.support.omissions import omission
 from auditor.replay.forced_bets.blinds_and_antes import AFTER, BLIND, amounts, last_blind
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
@@ -24,6 +25,7 @@ from auditor.vocabulary.wording import joined, number, plural
 
 OTHER_AMOUNT = "straddle-of-another-amount"
 MEASURE = {"minimum": "the table minimum", "last": "the blind before it"}
+DECLARED = {"ante": "the ante of the table", "bring-in": "the bring-in of the table"}
 
 
 def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
@@ -82,10 +84,15 @@ def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outc
     """A player antes another amount than every player has to put in, or antes after the first card.
 
     A player with less antes all of it. The ante stands as it was made. Nothing is decided about players of whom the log
-    shows no ante.
+    shows no ante, unless somebody noted that they put up none.
     """
     if not isinstance(event, Post):
-        seats = [str(player.seat) for player in _without(state, forced.kind)]
+        without = [(player, omission(state, "ante", player.name)) for player in _without(state, forced.kind)]
+        noted = [(player, note) for player, note in without if note is not None]
+        if noted:
+            due = min(amounts(state, forced), default=None)
+            return [breach(forced, note, "no ante put up", "it was due", by=one.name, money=due) for one, note in noted]
+        seats = [str(player.seat) for player, _ in without]
         return [not_recorded(forced, f"the ante of {plural(len(seats), 'seat')} {joined(seats)}")]
     if state.attempt.dealt:
         return [breach(forced, event, f"{forced.kind} after the first card", "before any card is dealt")]
@@ -95,7 +102,7 @@ def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outc
 def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     allowed = amounts(state, forced)
     if not allowed:
-        return [not_recorded(forced, MEASURE.get(forced.of, f"the {forced.kind} of the table"))]
+        return [not_recorded(forced, MEASURE.get(forced.of) or DECLARED.get(forced.kind, "the blinds of the table"))]
     made = _made(state, act, forced)
     if made in allowed or (_whole(state, act) and made < allowed[-1]):
         return []
@@ -286,8 +293,9 @@ def late_blind(state: HandState, act: Post, figure: LateWager) -> Iterable[Outco
         return ()
     severity = Severity[figure.severity.upper()]
     if figure.until == "look":
-        if not _has_looked(state, act):
-            if LOOKS in state.hand.setup.records:
+        looked = _has_looked(state, act)
+        if not looked:
+            if looked is not None or LOOKS in state.hand.setup.records:
                 return ()
             return [not_recorded(figure, "whether the player had looked at cards")]
         late = f"{act.kind} put up after the player had looked at cards"
@@ -295,7 +303,8 @@ def late_blind(state: HandState, act: Post, figure: LateWager) -> Iterable[Outco
     return [fault(severity, figure, act, f"{act.kind} put up after the first card", "before any card is dealt")]
 
 
-def _has_looked(state: HandState, act: Post) -> bool:
-    """Had the player looked at cards, or acted on them, before putting up this blind?"""
+def _has_looked(state: HandState, act: Post) -> bool | None:
+    """Had the player looked at cards, or acted on them, before putting up this blind? None if nobody noted either."""
     before = [event for event in state.hand.events if event.line < act.line]
-    return any(isinstance(event, Looks | Act) and event.player == act.player for event in before)
+    found = [event for event in before if isinstance(event, Looks | Act) and event.player == act.player]
+    return any(isinstance(event, Act) or event.looked for event in found) if found else None

@@ -9,6 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorde
 from auditor.auditing.engine.registry import On, check, on
 from auditor.auditing.engine.situations import IN_CASH, IN_TOURNAMENT, ODD_BLINDS, POSTS, PROVIDED, SEATED
 from auditor.checks.blinds.blinds import declared_amount
+from auditor.checks.support.omissions import omission
 from auditor.checks.support.played import Played
 from auditor.replay.betting.sizes import FEATURES
 from auditor.replay.forced_bets.blinds_and_antes import (
@@ -96,12 +97,15 @@ def _blinds(duty: BlindDuty) -> On[Event]:
 def blind_duty(state: HandState, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
     """A blind comes from the wrong seat or after the first card, or is not of the amount that the table declares.
 
-    Where the log shows no blind at all, or does not show where the buck was, nobody is accused: the record lacks it.
+    Where the log shows no blind at all, or does not show where the buck was, nobody is accused: the record lacks it,
+    unless it notes that there was none.
     """
     if _declared(state.game):
         return declared_amount(state, event, duty) if isinstance(event, Post) else _order(state, duty)
     if not isinstance(event, Post):
-        return [not_recorded(duty, "the blind bet")]
+        figures = state.game.forced_by_kind.get(BLIND, ())
+        due = state.designated if duty.number == 1 else maker(state, figures[duty.number - 1])
+        return _not_put_up(state, duty, due, 0, "blind") or [not_recorded(duty, "the blind bet")]
     if state.attempt.dealt:
         return [breach(duty, event, "blind put up after the first card", "before any card is dealt")]
     if state.buck is None:
@@ -138,7 +142,19 @@ def _order(state: HandState, duty: BlindDuty) -> list[Outcome]:
                 return [not_recorded(duty, "who was due for the blinds, with one on the button")]
             return [_misplaced(state, duty, players, place, made, due)] if duty.includes(place) else []
     lacking = [place for place in lacking if duty.includes(place)]
-    return [not_recorded(duty, f"the {ordinal(place + 1)} blind") for place in lacking[:1]]
+    for place in lacking[:1]:
+        found = _not_put_up(state, duty, _due(state, players, place), blinds[place], f"{ordinal(place + 1)} blind")
+        return found or [not_recorded(duty, f"the {ordinal(place + 1)} blind")]
+    return []
+
+
+def _not_put_up(state: HandState, duty: BlindDuty, due: Player | None, amount: int, which: str) -> list[Outcome]:
+    """The fault of a player who put up no blind, if somebody noted that."""
+    note = omission(state, "blind", due.name) if due is not None else None
+    if due is None or note is None:
+        return []
+    severity = Severity[duty.severity.upper()]
+    return [fault(severity, duty, note, f"no {which} put up", "it was due", by=due.name, money=amount or None)]
 
 
 def _moves_always(state: HandState) -> bool:

@@ -106,9 +106,9 @@ def _moved(session: Session, hand: HandPlayed, figure: SeatChange) -> bool:
 def seat_change(session: Session, hand: HandPlayed, figure: SeatChange) -> Iterator[Outcome]:
     """A player is dealt in after moving past too many live seats, and neither waited for the blinds nor put one up.
 
-    Only seats whose players are dealt in before and after count. A move to a higher seat is clockwise, unless at most
-    one player lies between the two seats the other way round. A player who has paid the blinds may take the seat of the
-    button. The money is what was not put up.
+    Only seats whose players are dealt in before and after count. Where the log does not say which way round the player
+    moved, a move to a higher seat is taken to be clockwise, unless at most one player lies between the two seats the
+    other way round. A player who has paid the blinds may take the seat of the button. The money is what was not put up.
     """
     for name, old in _old_seats(session, hand).items():
         for seat in _dealt(hand, [name]):
@@ -126,19 +126,19 @@ def _changed(session: Session, hand: HandPlayed, figure: SeatChange, seat: SeatF
     if large is not None and not short:
         yield from _other_kind(hand, figure, seat.name)
         return
-    back = len(live) - passed
-    if seat.seat < old and passed > back:
+    back, way = len(live) - passed, session.entries.ways.get(seat.name)
+    if way == "anticlockwise" or (way is None and seat.seat < old and passed > back):
         return  # the other way round, which the text leaves free
     if large is None:
         yield not_recorded(figure, "the blinds of the table")
-    elif seat.seat < old or back < 2:
+    elif way is None and (seat.seat < old or back < 2):
         yield not_recorded(figure, "which way round the player moved")
     elif seat.seat == hand.buck and _paid(session, hand, seat.name) is not False:
         if _paid(session, hand, seat.name) is None:
             yield not_recorded(figure, "whether the player has paid the blinds")
     else:
-        way = f"past {number(passed)} live {plural(passed, 'seat')}"
-        observed = f"seat {old} moved to seat {seat.seat} {way} and was dealt in"
+        past = f"past {number(passed)} live {plural(passed, 'seat')}"
+        observed = f"seat {old} moved to seat {seat.seat} {past} and was dealt in"
         how = " without waiting or a penalty big blind" if short == large else f", {money_text(short)} short of a blind"
         yield breach(figure, hand, observed + how, f"free past {number(figure.passed)}", by=DEALER, money=short)
 

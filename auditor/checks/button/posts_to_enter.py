@@ -241,7 +241,7 @@ def _owing(session: Session, hand: HandPlayed) -> list[SeatFact]:
 
 def _looked_first(hand: HandPlayed, name: str) -> bool:
     """Has a player looked at cards before putting anything up?"""
-    lines = [event.line for event in hand.noted if isinstance(event, Looks) and event.player == name]
+    lines = [event.line for event in hand.noted if isinstance(event, Looks) and event.looked and event.player == name]
     posts = [post.line for post in hand.posted(name)]
     return bool(lines) and bool(posts) and min(lines) < min(posts)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
 from auditor.checks.cards.discards import proof_of_surplus
-from auditor.checks.support.burns import notes_burns
+from auditor.checks.support.burns import burn_left_out, notes_burns
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import by_player
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, noted_together, substantial, unnoted_before
@@ -46,9 +46,9 @@ def burn_sequence(state: HandState, event: Settled, figure: Street) -> Iterable[
     A burn left out has a remedy of its own, and so has a burn after another error or after a card exposed in the deal;
     other clauses judge these. Cards that come only to settle side wagers may come with a burn or without.
     """
-    if not notes_burns(state):
-        return [not_recorded(figure, "the burn cards")]
     opening = next(one for one in state.openings if one.round.name == figure.street)
+    if not notes_burns(state) and not burn_left_out(state, opening.event):
+        return [not_recorded(figure, "the burn cards")]
     if opening.won or opening.burnt <= figure.burns or _exposed_before(state, opening):
         return ()
     if _burns_changed_before(state, opening):
@@ -108,7 +108,10 @@ def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterabl
     the shuffle of cards taken back, are taken as done.
     """
     if remedy.fault in WRONG_BURNS and not notes_burns(state):
-        return [not_recorded(remedy, "the burn cards")]
+        left_out = [burn_left_out(state, one.event) for one in _of(state, remedy)]
+        if not all(left_out):
+            found = _remedied(state, remedy) if any(left_out) else ()
+            return [*found, not_recorded(remedy, "the burn cards")]
     if remedy.fault == "undiscarded" and not notes_discards(state):
         return [not_recorded(remedy, "the discards")]
     return _remedied(state, remedy) if remedy.fault in _errors(state) else ()
@@ -199,7 +202,8 @@ def _given_in_time(state: HandState, opening: BoardOpening) -> bool:
 
 def _unburnt(state: HandState, opening: BoardOpening) -> bool:
     """Is a burn missing before the first cards of a betting round, for no reason that another clause gives?"""
-    return not opening.burnt and _notes_others(state) and _burns_matter(state, opening)
+    noted = _notes_others(state) or burn_left_out(state, opening.event)
+    return not opening.burnt and noted and _burns_matter(state, opening)
 
 
 def _notes_others(state: HandState) -> bool:

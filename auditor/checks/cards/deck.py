@@ -93,8 +93,8 @@ def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck
     """A reduced deck is used by too many players, or without the agreement of all of them.
 
     Players who sit the hand out do not count, unless the clause counts everybody in a seat. To play against an
-    objection on record is a breach. Where the log notes no agreement of all players, that is only pointed out, or is an
-    irregularity if the clause does not presume one or the log undertakes to record agreements.
+    objection, or a refusal, on record is a breach. Where the log notes no agreement of all players, that is only
+    pointed out, or is an irregularity if the clause does not presume one or the log undertakes to record agreements.
     """
     seated = figure.counted == "seated"
     players = sum(1 for player in state.players if seated or player.received or player.put_in_hand)
@@ -103,8 +103,10 @@ def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck
         observed = f"deck of {size} cards with {number(players)} players"
         return [breach(figure, header, observed, f"at most {number(figure.most)}", by=OPERATOR)]
     noted = agreements(state, REDUCED_DECK)
-    if noted and noted[-1].objector is not None:
-        observed = f"deck of {size} cards played with against an objection"
+    if noted and noted[-1].refused_by("players"):
+        unagreed = "used without the agreement of the players"
+        how = "played with against an objection" if noted[-1].objector is not None else unagreed
+        observed = f"deck of {size} cards {how}"
         return [breach(figure, noted[-1], observed, "all players agree", by=OPERATOR)]
     if noted and (noted[-1].players or figure.presumed):
         return ()

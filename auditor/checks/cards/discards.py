@@ -8,14 +8,15 @@ from dataclasses import replace
 from auditor.auditing.engine.outcomes import Fault, Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
 from auditor.checks.explanations.payments import cause_of
+from auditor.checks.support.noticing import notice_of
 from auditor.checks.support.players import player_label
 from auditor.replay.cards.board import substantial
-from auditor.replay.cards.draw import discard_round, notes_discards
+from auditor.replay.cards.draw import discard_round, left_out, notes_discards
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import BoardOpening, GivenUp, HandState, Player
 from auditor.rules.schema.figures import Discard, Figure
 from auditor.rules.schema.rulebook import Round
-from auditor.vocabulary.events import Act, Event, Holds, Show, Voided
+from auditor.vocabulary.events import Act, Event, Holds, Procedure, Show, Voided
 from auditor.vocabulary.findings import DEALER, Money
 from auditor.vocabulary.wording import joined, number, ordinal, plural
 
@@ -116,6 +117,8 @@ def undiscarded_card(state: HandState, event: Settled, figure: Figure) -> Iterab
     opening = _opening(state, due) if due is not None else None
     assert due is not None and opening is not None
     if _paid(event) and not substantial(opening.betround):
+        if notice_of(state, "wrong-count") is not None:  # there was time to give the card up
+            return [cause_of(event.settlement).fault(figure)]
         return [not_recorded(figure, "when the card too many was found")]
     if _paid(event):
         return [_dead(state, opening, cause_of(event.settlement).fault(figure))]
@@ -139,6 +142,8 @@ def undiscarded_card(state: HandState, event: Settled, figure: Figure) -> Iterab
 def proof_of_surplus(state: HandState, player: Player, most: int) -> Event | None:
     """The first event that shows too many cards in the player's hand."""
     for event in state.hand.events:
+        if left_out(event) and isinstance(event, Procedure) and event.by == player.name:
+            return event
         shows = isinstance(event, Show) and len(event.cards) > most
         if (shows or (isinstance(event, Holds) and event.count > most)) and getattr(event, "player", "") == player.name:
             return event

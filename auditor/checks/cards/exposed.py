@@ -23,6 +23,7 @@ from auditor.vocabulary.events import (
     Deal,
     DealFault,
     Event,
+    Kept,
     Misdeal,
     Procedure,
     Show,
@@ -251,7 +252,9 @@ def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, ba
     exposed = f"{card} exposed by the dealer"
     if back is None:
         shows = (
-            each for each in deal_events_after(state, event) if isinstance(each, Show) and each.player == event.player
+            each
+            for each in deal_events_after(state, event)
+            if isinstance(each, Show | Kept) and each.player == event.player
         )
         show = next((each for each in shows if set(each.cards) & set(event.cards)), None)
         if show is None:
@@ -315,7 +318,8 @@ def extra_card(state: HandState, event: DealFault | Misdeal, figure: ExtraCard) 
     extra = f"{cards_text(event.cards)} dealt to {player_label(state.player(event.player, event))} as an extra card"
     back = _put_back_of(state, event)
     if back is None:
-        show = next((each for each in rest if isinstance(each, Show) and set(each.cards) & set(event.cards)), None)
+        shows = [each for each in rest if isinstance(each, Show | Kept) and set(each.cards) & set(event.cards)]
+        show = shows[0] if shows else None
         if any(isinstance(each, Win) and each.player == event.player for each in rest):
             return []  # judged with the award
         if show is None or show.player != event.player:

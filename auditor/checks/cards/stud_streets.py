@@ -12,7 +12,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, CONTESTED, FIRST_ACT, OPENS, RAISES
-from auditor.checks.support.burns import notes_burns
+from auditor.checks.support.burns import burn_left_out, notes_burns
 from auditor.checks.support.cost_of_wager import excess
 from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
 from auditor.checks.support.players import player_label
@@ -112,7 +112,7 @@ def street_burn(state: HandState, event: Deal, figure: StreetBurn) -> Iterable[O
 
     An error that is put right before anybody acts is passed over. If the cards would run short, none is burnt.
     """
-    if not notes_burns(state):
+    if not notes_burns(state) and not burn_left_out(state, event):
         return [not_recorded(figure, "the burn cards")]
     before = takewhile(lambda each: not isinstance(each, Act | Deal | Post), reversed(deal_events_so_far(state)))
     burnt = sum(max(len(each.cards), 1) for each in before if isinstance(each, Burn))
@@ -141,7 +141,7 @@ def _early(state: HandState, event: Deal, figure: Figure) -> bool:
 
 def _early_street(state: HandState, event: Deal) -> list[Deal]:
     """The first pass of a street that begins before the betting is over."""
-    if state.round is None or state.over or not state.round.acts or not is_early(state, event):
+    if state.round is None or state.over or not (state.round.acts or event.early) or not is_early(state, event):
         return []
     before = deal_events_so_far(state)
     return [] if before and isinstance(before[-1], Deal) else [event]
@@ -163,7 +163,7 @@ def early_street(state: HandState, event: Deal, figure: Figure) -> Iterable[Outc
     if removed:
         return [irregularity(figure, event, observed, f"taken out of play, {REMEDIED}", by=DEALER)]
     names = {name for name, _ in event.holdings}
-    if last and any(isinstance(each, Looks) and each.player in names for each in rest):
+    if last and any(isinstance(each, Looks) and each.looked and each.player in names for each in rest):
         return [irregularity(figure, event, observed, "kept by whoever has looked at it", by=DEALER)]
     found: list[Outcome] = [irregularity(figure, event, observed, "the betting comes first", by=DEALER)]
     if not last:

@@ -23,6 +23,7 @@ from auditor.vocabulary.events import (
     Discards,
     DrawAsked,
     Event,
+    Kept,
     Misdeal,
     Refused,
     Show,
@@ -114,8 +115,8 @@ def _taken_back(state: HandState, event: DealFault) -> TakenBack | None:
 def _proof_of_keeping(state: HandState, event: DealFault) -> Event | None:
     """The event that proves that the exposed card stayed in the hand: it is given up in the draw, or shown later."""
     for each in deal_events_after(state, event):
-        named = isinstance(each, Show | Discards) and each.player == event.player and set(each.cards) & set(event.cards)
-        if named:
+        names = isinstance(each, Show | Discards | Kept) and set(each.cards) & set(event.cards)
+        if names and getattr(each, "player", None) == event.player:
             return each
     return None
 

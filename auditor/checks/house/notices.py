@@ -105,7 +105,7 @@ def _in_time(entry: GivenNotice, plan: NoticePlan, figure: PriorNotice) -> bool:
 
 def _enough(agreement: Agreement, figure: PriorNotice) -> bool:
     """Did as many players agree as may waive the notice? Where no number is noted, all of them did."""
-    if not agreement.players or agreement.objector is not None:
+    if not agreement.players or agreement.refused_by("players"):
         return False
     if agreement.count is None or agreement.of is None:
         return True
@@ -114,9 +114,10 @@ def _enough(agreement: Agreement, figure: PriorNotice) -> bool:
 
 def _agreed(agreements: list[Agreement], figure: PriorNotice) -> bool | None:
     """Did the players agree? None if nothing of the kind is recorded."""
+    agreements = [one for one in agreements if one.players or one.refused_by("players")]
     if not agreements:
         return None
-    objected = any(one.objector is not None for one in agreements)
+    objected = any(one.refused_by("players") for one in agreements)
     if objected and figure.waived_by == "all":
         return False
     return any(_enough(one, figure) for one in agreements)
@@ -183,6 +184,8 @@ def _support(agreements: list[Agreement]) -> str:
     if counted:
         return f"{counted[-1].count} of {counted[-1].of} players agreeing"
     objectors = [one.objector for one in agreements if one.objector is not None]
+    if any(one.refused_by("players") for one in agreements) and not objectors:
+        return "the players not agreeing"
     return f"{escaped(objectors[-1], 40)} objecting" if objectors else "no agreement recorded"
 
 
@@ -339,10 +342,11 @@ def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterabl
         return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
     if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in votes):
         return ()
-    alone = any(one.players for one in votes)
-    if not alone and (session.gap or not all_noted(hand.setup)):
+    refused, alone = any(one.refused_by("operator") for one in votes), any(one.players for one in votes)
+    if not refused and not alone and (session.gap or not all_noted(hand.setup)):
         return [not_recorded(figure, "whether the operator approved of a higher limit")]
-    observed = f"{changed} by the players alone" if alone else f"{changed}, of which no approval is recorded"
+    how = " without the approval of the house" if refused else " by the players alone"
+    observed = changed + (how if refused or alone else ", of which no approval is recorded")
     expected = "the approval of the house"
     return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
 

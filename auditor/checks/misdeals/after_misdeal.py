@@ -12,6 +12,7 @@ from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import acted, acted_in_turn, called_off, first_due, undealt
 from auditor.checks.support.going_back import going_back, misdealt, not_back
 from auditor.checks.support.misdeal_grounds import listed, present
+from auditor.checks.support.noticing import noticed_too_late
 from auditor.checks.support.players import player_label
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
@@ -94,7 +95,8 @@ def misdeal_ground(state: HandState, event: Misdeal, figure: Grave) -> Iterable[
     clause judges the misdeal.
     """
     attempt, causes = state.attempt, listed(state)
-    if any(present(state, cause) for cause in causes) or _judged_elsewhere(state):
+    timely = [cause for cause in causes if cause.limited or not noticed_too_late(state, cause)]
+    if any(present(state, cause) for cause in timely) or _judged_elsewhere(state):
         return ()
     severity = Severity[figure.severity.upper()]
     unseen = [fault for fault in attempt.faults if fault.seen is False]

@@ -31,6 +31,7 @@ from auditor.checks.support.misdeal_grounds import (
     miscounts,
     present,
 )
+from auditor.checks.support.noticing import acted_by, notice_of, noticed_so_far, noticed_too_late
 from auditor.checks.support.returned_wagers import sole_misheld
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import own_cards_due
@@ -84,7 +85,8 @@ def _is_occasion(state: HandState, event: Event, cause: MisdealCause, cards_tell
     if isinstance(event, Holds):
         return len(state.active) > 1
     if isinstance(event, Procedure) and kind == "unprepared":
-        return not event.done and state.attempt.dealt and not state.remade
+        found = state.attempt.dealt or notice_of(state, kind, event) is not None
+        return not event.done and found and not state.remade
     if isinstance(event, Procedure):
         return kind == "no-cut" and event.what == "cut" and not event.done and not state.remade
     if isinstance(event, Communal):
@@ -203,9 +205,10 @@ def misdeal(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Out
     It is enough that somebody declares a misdeal later, or that the deck is shuffled and cut again before any card.
     Where the rulebook has hands rebuilt as long as nobody has looked at the cards, cards that went astray count only if
     somebody did, and nothing is decided if the log does not say whether anybody did. Nor is anything decided if the log
-    does not note the cut. Where a cause holds only until there was substantial action, a misdeal declared after it is a
-    fault instead. Some rulebooks have the cause noted though the misdeal put it right. In a record of play only, such
-    as an online room's, a card in two places is a fault of the record, and does not show the deck to be defective.
+    does not note the cut. Where a cause holds only until there was substantial action, or only if it came out before
+    the betting, a mishap that the log says was noticed later is played on, and a misdeal declared after it is a fault
+    instead. Some rulebooks have the cause noted though the misdeal put it right. In a record of play only, such as an
+    online room's, a card in two places is a fault of the record, and does not show the deck to be defective.
     """
     return _judged(state, event, cause, cards_tell=True)
 
@@ -381,6 +384,8 @@ def _played_on(state: HandState, event: Event, cause: MisdealCause, observed: st
     later = list(deal_events_after(state, event))
     if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
         return []
+    if noticed_too_late(state, cause, event):
+        return []  # the hand is played out
     text = f"{observed}, no misdeal declared"
     return [fault(Severity[cause.severity.upper()], cause, event, text, "it is a misdeal", by=DEALER)]
 
@@ -431,8 +436,12 @@ def _declared(state: HandState, event: Misdeal, cause: MisdealCause, cards_tell:
     what = NOUNS.get(cause.cause, cause.cause)
     if cause.limited and has_clause_for(state, MISDEAL_TIME):
         return []
-    unsure = state.gaps and state.rounds_played == 1 and len(acted(state)) > 1
-    if cause.limited and (unsure or substantial(state)):
+    notice = noticed_so_far(state, cause.cause)
+    if notice is not None and notice.waiting:  # somebody noted who had still to act
+        unsure, too_late = False, len(acted_by(state, notice)) > 1
+    else:
+        unsure, too_late = state.gaps and state.rounds_played == 1 and len(acted(state)) > 1, substantial(state)
+    if cause.limited and (unsure or too_late):
         if any(present(state, other, cards_tell) for other in listed(state) if not other.limited):
             return []
         if unsure:

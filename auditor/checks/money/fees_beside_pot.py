@@ -388,7 +388,7 @@ def commission_collection(state: HandState, event: Procedure | Settled, figure: 
     """
     place = PLACES[figure.step]
     if isinstance(event, Settled):
-        return [not_recorded(figure, f"commission {place}")]
+        return [not_recorded(figure, f"a note of '{figure.step}' or 'no {figure.step}'")]
     if not event.done:
         return [_left_out(event, figure)]
     if event.by in state.by_name:

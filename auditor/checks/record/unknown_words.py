@@ -26,6 +26,7 @@ from auditor.vocabulary.events import (
     ChargeDeclared,
     Closed,
     CommissionDeclared,
+    Condition,
     Declared,
     Event,
     Invalidated,
@@ -57,6 +58,7 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
 STATED, ROOM = "stated-blinds", "room"  # no choices of the house: what a log says of itself
+OVERRIDE, VOID_TERM = "tournament-override", "tournament-term-void"  # the checks of clauses on conditions
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
 ROLE = re.compile("[a-z][a-z-]*")  # how a log writes a role
 
@@ -87,7 +89,7 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
     return [defect(figure, event, f"'{event.what} {escaped(event.value, 40)}' declared", expected)]
 
 
-COUNTED = ("deck", "time-to-act")  # cards, seconds
+COUNTED = ("deck", "time-to-act", "seats")  # cards, seconds, seats
 STRADDLES, SIDE_WAGERS, TIME, STANDING = "straddles", "side-wagers", "time-to-act", "standing"
 RAISES = "raises"
 NONE = "none"
@@ -158,6 +160,24 @@ def agreements_of(rules: Rulebook) -> list[str]:
     }
     by_deck = [what for what, is_asked in asked.items() if is_asked]
     return [*by_deck, *sorted(word for word in ruled if word is not None), *_waivers(rules)]
+
+
+def _unavailing(session: Session, event: Condition, figure: Figure) -> bool:
+    """Does no clause of the rulebook say what becomes of such a condition here?"""
+    if session.setup is not None and session.setup.tournament is not None and _rules_of(session.rules, VOID_TERM):
+        return False
+    return not _rules_of(session.rules, OVERRIDE)
+
+
+@session_check("record/condition", watches=Condition, figure=Figure, when=_unavailing)
+def condition_without_effect(session: Session, event: Condition, figure: Figure) -> Iterable[Outcome]:
+    """A condition is to override clauses of a rulebook that lets no condition prevail.
+
+    It has no effect: the clauses are judged as if the line were not there. Where the rulebook has a clause on this, or
+    lets conditions of a tournament prevail, that is told under the clause.
+    """
+    observed = f"condition overrides {joined([escaped(name, 40) for name in event.clauses])}"
+    return [defect(figure, event, observed, "no condition prevails over these rules, so the clauses hold all the same")]
 
 
 def _rules_of(rules: Rulebook, *checks: str) -> list[Rule]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from auditor.auditing.engine.dispatch import names_clause
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, on, session_check
+from auditor.auditing.engine.registry import On, check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT
 from auditor.checks.support.deal_so_far import deal_events_after
 from auditor.checks.support.incidents import ROLES, incident_text
@@ -21,7 +21,18 @@ from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
-from auditor.vocabulary.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post, Procedure, Win
+from auditor.vocabulary.events import (
+    Buck,
+    Condition,
+    EntryFees,
+    Event,
+    Incident,
+    Lends,
+    Post,
+    Procedure,
+    Remark,
+    Win,
+)
 from auditor.vocabulary.findings import OPERATOR, Actor, Severity
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.log_words import INCIDENTS
@@ -37,7 +48,8 @@ class IncidentRule(Figure):
     `blames` says which of two named people is responsible: the one who did it, or the one it was done to. A clause may
     forbid conduct only `during` the deal, from the first riffle of the shuffle to the award of the pot, or only until
     its betting is over; only with so many `players` in the hand, or only at tables that have the features named in
-    `where` and none of those named in `unless`.
+    `where` and none of those named in `unless`. What the clause lets a dealer say, a log may note as
+    such a remark: these `remarks` comply.
     """
 
     kinds: tuple[str, ...]
@@ -48,10 +60,18 @@ class IncidentRule(Figure):
     players: int = 0
     where: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
+    remarks: Literal["dealer"] | None = None
 
 
-def _forbidden(state: HandState, event: Incident, rule: IncidentRule) -> bool:
+def _conduct(rule: IncidentRule) -> On[Event]:
+    """The check looks at incidents and, where the clause lets somebody say something, at remarks of that kind."""
+    return on(Incident) if rule.remarks is None else on(Incident) | on(Remark)
+
+
+def _forbidden(state: HandState, event: Incident | Remark, rule: IncidentRule) -> bool:
     """Is the clause about this kind of incident, and does it forbid it here and now?"""
+    if isinstance(event, Remark):
+        return event.kind == rule.remarks
     if event.kind not in rule.kinds or len(state.active) < rule.players:
         return False
     if rule.during != "always" and (_has_begun(state, event) is False or _is_past(state, rule.during)):
@@ -77,8 +97,10 @@ def _has_begun(state: HandState, event: Incident) -> bool | None:
     return False if to_come else None
 
 
-def _forbidden_between_hands(session: Session, event: Incident, rule: IncidentRule) -> bool:
+def _forbidden_between_hands(session: Session, event: Incident | Remark, rule: IncidentRule) -> bool:
     """The same where no hand is in play."""
+    if isinstance(event, Remark):
+        return event.kind == rule.remarks
     if event.kind not in rule.kinds or rule.during != "always" or rule.players:
         return False
     return _holds_at(session.setup, rule)
@@ -92,34 +114,47 @@ def _holds_at(setup: Setup | None, rule: IncidentRule) -> bool:
     return features.issuperset(rule.where) and features.isdisjoint(rule.unless)
 
 
-@check("incident", watches=Incident, figure=IncidentRule, when=_forbidden, silence_passes_if_recorded=INCIDENTS)
-def incident(state: HandState, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
+@check(
+    "incident",
+    watches=on(Incident) | on(Remark),
+    figure=IncidentRule,
+    when=_forbidden,
+    watched_for=_conduct,
+    silence_passes_if_recorded=INCIDENTS,
+)
+def incident(state: HandState, event: Incident | Remark, rule: IncidentRule) -> Iterable[Outcome]:
     """Somebody behaves in a way that the clause forbids, as an observer noted.
 
     The check infers nothing from the play. The person named is responsible or, where nobody is named, whoever the
     clause binds. A clause may be about the time of the deal only: a note before its shuffle or after the award of the
     pot accuses nobody then, and one that stands before any card decides nothing if the shuffle is not noted. If a log
-    undertakes to record incidents and notes none of this kind in a hand, the hand passes.
+    undertakes to record incidents and notes none of this kind in a hand, the hand passes. A remark that the log
+    notes as one of those that a dealer may make passes too.
     """
-    if rule.during != "always" and _has_begun(state, event) is None:
+    if isinstance(event, Incident) and rule.during != "always" and _has_begun(state, event) is None:
         return [not_recorded(rule, "whether the deal had begun")]
     return _misconduct(state.rules, state.by_name, event, rule)
 
 
 @session_check(
     "incident",
-    watches=Incident,
+    watches=on(Incident) | on(Remark),
     figure=IncidentRule,
     when=_forbidden_between_hands,
+    watched_for=_conduct,
     silence_passes_if_recorded=INCIDENTS,
 )
-def incident_between_hands(session: Session, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
+def incident_between_hands(session: Session, event: Incident | Remark, rule: IncidentRule) -> Iterable[Outcome]:
     """Between hands somebody behaves in a way that the clause forbids, as an observer noted."""
     return _misconduct(session.rules, (), event, rule)
 
 
-def _misconduct(rules: Rulebook, players: Collection[str], event: Incident, rule: IncidentRule) -> list[Outcome]:
+def _misconduct(
+    rules: Rulebook, players: Collection[str], event: Incident | Remark, rule: IncidentRule
+) -> list[Outcome]:
     """The fault of forbidden conduct, laid to whoever is responsible; `players` are those of the hand, if any."""
+    if isinstance(event, Remark):
+        return []
     named = event.to if rule.blames == "receiver" and event.to is not None else event.player
     by, severity = _responsible(rules, players, named, rule.party), Severity[rule.severity.upper()]
     return [fault(severity, rule, event, incident_text(rules, event), by=by, money=event.amount)]

@@ -185,13 +185,14 @@ def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Out
     if isinstance(session.coming, HandPlayed) and not session.follows(session.coming):
         return [not_recorded(figure, "the hands around the order to leave")]
     occupied = set(session.seated.values())
-    free = sorted(set(range(1, max(session.seats, default=0) + 1)) - occupied)
+    declared = _declared_seats(session)
+    free = sorted(set(range(1, max(*session.seats, declared, 0) + 1)) - occupied)
     if standing.idle >= figure.abstained:
         if free:
             observed = f"{name} made to leave while seat {free[0]} was free"
             return [irregularity(figure, event, observed, "only if all other seats are in use", by=OPERATOR)]
         seats = session.rules.game.seats
-        if seats is not None and len(occupied) >= seats.most:
+        if declared or (seats is not None and len(occupied) >= seats.most):
             return ()
         return [not_recorded(figure, "how many seats the table has")]
     if not standing.idle_known:
@@ -199,6 +200,12 @@ def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Out
     rounds = f"{number(standing.idle)} {plural(standing.idle, 'round')}"
     observed = f"{name} made to leave after {rounds} of play without a wager"
     return [irregularity(figure, event, observed, f"not before {number(figure.abstained)} in a row", by=OPERATOR)]
+
+
+def _declared_seats(session: Session) -> int:
+    """How many seats the table says it has; zero if it does not."""
+    declared = session.setup.house.get("seats", "") if session.setup is not None else ""
+    return int(declared) if declared.isdigit() and len(declared) <= 2 else 0
 
 
 def _records(session: Session) -> frozenset[str]:

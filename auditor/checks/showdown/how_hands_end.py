@@ -288,13 +288,13 @@ def side_pot_order(state: HandState, event: Settled, figure: PotOrder) -> Iterab
     """A pot is paid before one that was formed after it.
 
     The last side pot comes first, the main pot last. Where the last cards were run several times, every pot is paid as
-    often, and nothing tells which run a payment is for.
+    often, and the log has to tell which run a payment is for.
     """
-    if state.runs:
-        return [not_recorded(figure, "the run that each payment is for")]
     named = [win for win in state.wins if win.pot is not None]
+    if state.runs and any(win.run is None for win in named):
+        return [not_recorded(figure, "the run that each payment is for")]
     for place, win in enumerate(named):
-        later = max([one.pot or 0 for one in named[place + 1 :]], default=0)
+        later = max([one.pot or 0 for one in named[place + 1 :] if one.run == win.run], default=0)
         if later > (win.pot or 0):
             observed = f"{pot_name(win.pot or 0)} paid before {pot_name(later)}"
             severity = Severity[figure.severity.upper()]

@@ -9,6 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, i
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.payments import cause_of
+from auditor.checks.showdown.announced_hands import announced_wrongly
 from auditor.checks.showdown.how_hands_end import Back, blinds_alone, taken_back
 from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.players import player_label
@@ -364,12 +365,14 @@ def _hands_shown(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("winner-announced", watches=Settled, figure=Graded, when=_hands_shown)
 def winner_announced(state: HandState, event: Settled, figure: Graded) -> Iterable[Outcome]:
-    """The dealer does not announce the winning hand after a showdown.
+    """The dealer does not announce the winning hand after a showdown, or announces another than won.
 
-    The check reports this where an observer noted it, or where the log undertakes to record announcements.
+    The check reports an omission where an observer noted it, or where the log undertakes to record announcements. An
+    announcement is compared with the cards: who had won and, where the log tells what the hand was called, its class.
+    If a pot was also paid wrongly, that is reported instead.
     """
     if any(one.winners for one in state.announced):
-        return ()
+        return announced_wrongly(state, event.settlement, figure, figure.grade)
     return _unannounced(state, event, figure, "winning hand not announced", "the dealer names it")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from auditor.replay.betting.lookahead import marked_early
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
 from auditor.replay.state import HandState
 from auditor.vocabulary.events import (
@@ -156,5 +157,4 @@ def _rest(state: HandState, act: Post | Wager) -> Iterator[Post | Wager | Fold |
 
 
 def _ends(event: Event) -> bool:
-    early = isinstance(event, Communal) and event.how == "early"
-    return isinstance(event, Show | Win | PotTaken | Deal | Discards | Communal) and not early
+    return isinstance(event, Show | Win | PotTaken | Deal | Discards | Communal) and not marked_early(event)

@@ -166,9 +166,8 @@ def _of(state: HandState, wagered: dict[str, int], ground: Event | None, whole_p
     missing = sum([share.due - share.got for share in shares]) if got else 0
     kept = after + min(before, max(missing - after, 0))
     taken = tuple(lines) if kept else ()
-    return GoingBack(
-        tuple([share for share in shares if share.due or share.got]), kept, bool(got), whole_pot, wins, taken
-    )
+    noted = bool(got) or "refund" in state.steps
+    return GoingBack(tuple([share for share in shares if share.due or share.got]), kept, noted, whole_pot, wins, taken)
 
 
 def _posted(state: HandState) -> dict[str, int]:

@@ -20,10 +20,11 @@ class MisdealCause(Figure):
 
     `communal` is the number of the communal card that the cause is about, and `blind_counts` says whether the blind is
     the first wager. Hands are `rebuilt` as long as nobody has looked at the cards that went astray. Some causes take
-    `more_than` so many cards. A cause may hold only until there was substantial action (`limited`), and may be about
-    what is `found` before or after anybody acted. Some rulebooks have a mishap `noted` though a misdeal put it right.
-    A card that occurs `twice` makes a deck defective if it lies open in two places ("open"), wherever the record has it
-    ("known"), or not at all ("no"). The `money` at stake is what the winner got from the others, or the whole pot.
+    `more_than` so many cards. A cause may hold only until there was substantial action (`limited`), or only if it was
+    noticed `before` somebody wagered or acted, and may be about what is `found` before or after anybody acted. Some
+    rulebooks have a mishap `noted` though a misdeal put it right. A card that occurs `twice` makes a deck defective if
+    it lies open in two places ("open"), wherever the record has it ("known"), or not at all ("no"). The `money` at
+    stake is what the winner got from the others, or the whole pot.
     """
 
     cause: Literal[
@@ -54,6 +55,7 @@ class MisdealCause(Figure):
     more_than: int = 0
     blind_counts: bool = False
     limited: bool = False
+    before: Literal["wager", "act"] | None = None
     found: Literal["any", "dealt", "acted"] = "any"
     noted: bool = False
     incidents: tuple[str, ...] = ()  # the notes of an observer that show a deck to be defective

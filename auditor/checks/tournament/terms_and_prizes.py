@@ -79,7 +79,7 @@ def tournament_step_between_hands(
         return [_not_taken(event, figure)]
     step = event.setup.steps.get(figure.step)
     if step is None:
-        return [not_recorded(figure, figure.duty or figure.step)]
+        return [not_recorded(figure, f"a note of '{figure.step}' or 'no {figure.step}'")]
     if not step.done:  # the note of the omission was judged
         return ()
     fees = event.setup.fees
@@ -247,9 +247,9 @@ def tournament_early_end(session: Session, event: Closed, figure: EarlyEnd) -> I
     assert setup is not None
     if figure.decided in setup.listed.get("features", ()):
         return ()
-    agreements = [one for one in session.agreed if one.what == figure.agreement]
+    agreements = [one for one in session.agreed if one.what == figure.agreement and not one.unopposed]
     terms = setup.listed.get("terms")
-    agreed = any(_all(one) for one in agreements) and not any(one.objector is not None for one in agreements)
+    agreed = any(_all(one) for one in agreements) and not any(one.refused_by("players") for one in agreements)
     if agreed and terms is not None and figure.term in terms:
         return ()
     expected = "those who go on are known, or all agree and the terms provide for cash"
@@ -267,5 +267,7 @@ def _all(agreement: Agreement) -> bool:
 
 def _without(agreements: list[Agreement]) -> str:
     counted = [one for one in agreements if one.count is not None]
-    some = f"{counted[-1].count} of {counted[-1].of} players agreeing" if counted else "a player objecting"
+    objectors = [one.objector for one in agreements if one.objector is not None]
+    objecting = "a player objecting" if objectors else "the players not agreeing"
+    some = f"{counted[-1].count} of {counted[-1].of} players agreeing" if counted else objecting
     return f"table of a tournament ended early, {some}"

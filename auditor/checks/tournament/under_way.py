@@ -127,15 +127,16 @@ def _in_tournament(session: Session, event: HandPlayed, figure: Figure) -> bool:
 def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player of a tournament who is away gets no hand, though the chips of absent players play all the same.
 
-    A player who comes from another table may have to wait, and one may be dealt out as a penalty. So the record must
-    show that the player was there before, or that the tournament has just begun, and after a ruling the check decides
-    nothing.
+    A player who comes from another table may have to wait, and one may be dealt out as a penalty. So the log must say
+    that the player was away, or the record must show that the player was there before, or that the tournament has just
+    begun; after a ruling the check then decides nothing. A player dealt out by order is in order.
     """
     ruled = any(isinstance(one, Ruling) for one in session.since)
     for seat in event.seats:
-        if not seat.out or seat.dealt or not seat.start:
+        if not seat.out or seat.dealt or not seat.start or seat.why_out == "by order":
             continue
-        if ruled or not (session.begins or session.has_played(seat.name)) or _just_came(session, seat.name):
+        may_wait = ruled or not (session.begins or session.has_played(seat.name)) or _just_came(session, seat.name)
+        if may_wait and seat.why_out is None:
             yield not_recorded(figure, "why a player was not dealt in")
         else:
             observed = f"seat {seat.seat} {escaped(seat.name, 30)}, who was away, dealt no hand"

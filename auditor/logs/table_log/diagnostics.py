@@ -51,6 +51,8 @@ CALLED = {  # names for people: of terminals that are pieces of a line, and of p
     "MINIMUMS": "amounts such as $5, $10",
     "CURRENCY": "the code of a currency such as EUR",
     "BADGE": "a name or a number",
+    "NAMES": "names such as Ann, Ben",
+    "_TEXT": "words in quotes",
 }
 PHRASES = {*CALLED.values(), END}  # these are not quoted, because no log says them
 USUAL = ("folds", "checks", "calls", "bets", "raises", "wins")  # the first to offer of the many things a player can do

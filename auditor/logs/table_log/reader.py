@@ -263,8 +263,9 @@ HEADER = (
 )
 FIRST, LATER = re.compile(HEADER), re.compile(r"\n" + HEADER)  # a pattern that begins with a letter is found quickly
 DAY = re.compile(r"[^#]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
-LASTING = ("notice", "agreed", "objected", "dealer", "dealer-change")  # they stay in force after the hand they stand in
-SIGNS = ("notice", "agreed", "objected", "dealer ", "dealer\t", "dealer-")  # one is there, if such a statement may be
+LASTING = ("notice", "agreed", "objected", "no agreement", "no objection", "dealer", "dealer-change")
+"""Statements that stay in force after the hand they stand in."""
+SIGNS = ("notice", "agree", "object", "dealer ", "dealer\t", "dealer-")  # one is there, if such a statement may be
 PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})(?![^\s#])).*$", re.MULTILINE)
 
 

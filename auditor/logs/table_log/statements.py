@@ -20,7 +20,8 @@ PIECES = 4096  # names and runs of cards to remember: few cards come at a time, 
 ESCAPED = re.compile(r"\\(.)")
 HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
 LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
-DEALT_UP = re.compile(r"deal[ \t]+up[ \t]")
+DEALT = re.compile(r"deal(?:[ \t]+(early))?(?:[ \t]+(up))?[ \t]")
+CALLED = re.compile(r'[ \t]+("(?:[^"\\]|\\["\\])*")\Z')
 COMMA = re.compile(r"[ \t]*,[ \t]*")
 PARTED = re.compile(r"[ \t]*,[ \t]+")
 
@@ -113,6 +114,14 @@ def _run(text: str) -> int:
     return int(text)
 
 
+def _seated(seat: str, name: str, stake: str | None, out: str | None, why: str | None) -> tuple[Any, ...]:
+    return _seat(seat), _name(name), _money(stake), out is not None, why
+
+
+def _any_run(text: str) -> int:
+    return 1 if int(text) == 1 else _run(text)
+
+
 def _seat(text: str) -> int:
     return seat_of(int(text), text)
 
@@ -147,14 +156,17 @@ def _pot(which: str | None) -> int | None:
 
 
 def _holdings(statement: str) -> tuple[Any, ...]:
-    up = DEALT_UP.match(statement)
-    given = HOLDING.findall(statement, up.end() if up else len("deal"))
+    how = DEALT.match(statement)
+    assert how is not None
+    early, up = how.groups()
+    given = HOLDING.findall(statement, how.end())
     other = "down" if up else "up"
     contrary = tuple([_name(name) for name, way, _ in given if way == other])
     both = [name for name, way, _ in given if way != other and _name(name) in contrary] if contrary else []
     if both:
         raise WrongStatement(both[0], "all cards of a player the same way up in one statement")
-    return tuple([(_name(name), _cards(cards)) for name, _, cards in given]), up is not None, contrary
+    holdings = tuple([(_name(name), _cards(cards)) for name, _, cards in given])
+    return (holdings, up is not None, contrary, True) if early else (holdings, up is not None, contrary)
 
 
 def _discards(name: str, count: str | None, cards: str | None, said: str | None, silent: str | None) -> tuple[Any, ...]:
@@ -176,7 +188,31 @@ def _reshuffled(statement: str) -> tuple[Any, ...]:
 
 def _winners(statement: str) -> tuple[Any, ...]:
     _announce, _winner, names = statement.split(None, 2)
-    return tuple(_name(name) for name in LISTED.findall(names)), None, None
+    called = CALLED.search(names)
+    if called is not None and not names[: called.start()].endswith(","):
+        return _listed_names(names[: called.start()]), None, None, _text(called[1])
+    return _listed_names(names), None, None
+
+
+def _listed_names(names: str) -> tuple[str, ...]:
+    return tuple([_name(name) for name in LISTED.findall(names)])
+
+
+def _not_agreed(what: str, who: str | None) -> tuple[Any, ...]:
+    return what, False, False, None, None, None, who or "players and operator"
+
+
+def _noticed(what: str, by: str | None, waiting: str | None) -> tuple[Any, ...]:
+    return what, _who(by), () if waiting is None else _listed_names(waiting)
+
+
+def _seats(count: str) -> tuple[Any, ...]:
+    return "seats", str(_seat(count))
+
+
+def _win(name: str, amount: str, which: str | None, run: str | None) -> tuple[Any, ...]:
+    paid = _name(name), parse_money(amount), _pot(which)
+    return paid if run is None else (*paid, _any_run(run))
 
 
 def _wager(name: str, added: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
@@ -312,6 +348,9 @@ MAKERS: dict[str, Maker] = {
     "RECORDS": (e.Records, lambda words: (_words(words),)),
     "AGREED": (e.Agreement, _agreed),
     "OBJECTED": (e.Agreement, lambda what, who: (what, False, False, _name(who))),
+    "NOT_AGREED": (e.Agreement, _not_agreed),
+    "NOT_OBJECTED": (e.Agreement, lambda what: (what, False, False, None, None, None, None, True)),
+    "SEATS": (e.Declared, _seats),
     "COMMISSION": (e.CommissionDeclared, _commission),
     "FEE": (e.CommissionDeclared, _fee),
     "NIL": (e.CommissionDeclared, lambda by: (0, None, None, None, None, False, None, None, _who(by))),
@@ -333,7 +372,7 @@ MAKERS: dict[str, Maker] = {
     "LOCK_UP": (e.LockedUp, lambda seat, name, start, end: (_seat(seat), _name(name), start, end)),
     "TRANSFER": (e.Transfer, _transfer),
     "RACE": (e.Raced, _race),
-    "MOVES": (e.Moves, lambda name, seat, by: (_name(name), _seat(seat), _who(by))),
+    "MOVES": (e.Moves, lambda name, seat, way, by: (_name(name), _seat(seat), _who(by), way)),
     "ASKS": (e.Asks, lambda name, seat: (_name(name), _seat(seat))),
     "LEAVES": (e.Leaves, lambda name, ordered, time: (_name(name), ordered is not None, time)),
     "BUYS": (e.Buys, lambda name, amount: (_name(name), parse_money(amount))),
@@ -346,6 +385,7 @@ MAKERS: dict[str, Maker] = {
     "DEALER_CHANGE": (e.Procedure, lambda to, by: ("dealer-change", True, _who(by), _name(to))),
     "PROCEDURE": (e.Procedure, lambda no, what, by: (what, no is None, _who(by))),
     "NO_CUT": (e.Procedure, lambda _statement: ("cut", False, None)),
+    "NO_STEP": (e.Procedure, lambda what, by: (what, False, _who(by))),
     "NOTICE": (e.Notice, lambda no, about, to, time, by: (about, to, time, no is None, _who(by))),
     "TIME": (e.Clock, lambda time: (time,)),
     "INCIDENT": (e.Incident, _incident),
@@ -353,7 +393,7 @@ MAKERS: dict[str, Maker] = {
     "RULING": (e.Ruling, lambda by, text: (_text(text), _who(by))),
     "CLAIM": (e.Claimed, _claim),
     "HAND": (e.HandStarted, lambda number, time, day: (number, time, _day(day))),
-    "SEAT": (e.Seat, lambda seat, name, stake, out: (_seat(seat), _name(name), _money(stake), out is not None)),
+    "SEAT": (e.Seat, _seated),
     "END": (e.HandEnded, lambda _statement: ()),
     "BUCK": (e.Buck, lambda seat: (_seat(seat),)),
     "DECLINES": (e.Declined, lambda name, what: (_name(name), what)),
@@ -375,9 +415,12 @@ MAKERS: dict[str, Maker] = {
     "COMMUNAL": (e.Communal, lambda cards, how: (_cards(cards), how)),
     "RUN": (e.Run, lambda number, cards: (_run(number), _cards(cards))),
     "SET_ASIDE": (e.SetAside, lambda cards: (_cards(cards),)),
-    "MISDEAL": (e.Misdeal, lambda reason, by: (_text(reason), _who(by))),
+    "MISDEAL": (e.Misdeal, lambda reason, by, time, again: (_text(reason), _who(by), time, again)),
     "HOLDS": (e.Holds, lambda name, count: (_name(name), int(count))),
     "LOOKS": (e.Looks, lambda name: (_name(name),)),
+    "NOT_LOOKED": (e.Looks, lambda name: (_name(name), False)),
+    "KEEPS": (e.Kept, lambda name, cards: (_name(name), _cards(cards))),
+    "NOTICED": (e.Noticed, _noticed),
     "VOID": (e.Voided, lambda name, reason: (_name(name), _text(reason))),
     "FOLD": (e.Fold, lambda name: (_name(name),)),
     "CHECK": (e.Check, lambda name: (_name(name),)),
@@ -397,7 +440,8 @@ MAKERS: dict[str, Maker] = {
     "ANNOUNCE_WINNER": (e.Announced, _winners),
     "ANNOUNCE_POT": (e.Announced, lambda pot, commission: ((), parse_money(pot), _money(commission))),
     "POT": (e.PotTaken, lambda which, amount, taken: (_pot(which), parse_money(amount), _money(taken))),
-    "WIN": (e.Win, lambda name, amount, which: (_name(name), parse_money(amount), _pot(which))),
+    "HOUSE_ADDS": (e.HouseAdds, lambda amount: (_above_zero(amount),)),
+    "WIN": (e.Win, _win),
     "INVALIDATE": (e.Invalidated, lambda ground, by: (ground, _who(by))),
     "REFUND": (e.Refund, lambda amount, name: (_name(name), parse_money(amount))),
     "SIDE_WAGER": (e.SideWager, lambda name, amount, on: (_name(name), _above_zero(amount), on)),

@@ -61,6 +61,10 @@ def _bets(event: e.Bets) -> str:
 def _agreement(event: e.Agreement) -> str:
     if event.objector is not None:
         return f"objected {event.what} by {name(event.objector)}"
+    if event.unopposed:
+        return f"no objection {event.what}"
+    if event.withheld is not None:
+        return f"no agreement {event.what} by {event.withheld}"
     sides = [side for side, agreed in (("players", event.players), ("operator", event.operator)) if agreed]
     if not sides:
         raise _fail(event)
@@ -105,7 +109,7 @@ def _entry_fees(event: e.EntryFees) -> str:
 
 
 def _procedure(event: e.Procedure) -> str:
-    if event.what == "cut" and (event.done or event.by is not None):
+    if event.what in e.ACTS and (event.done or (event.what == "cut" and event.by is not None)):
         raise _fail(event)
     if event.to is not None:
         if event.what != "dealer-change" or not event.done:
@@ -163,7 +167,7 @@ def _deal(event: e.Deal) -> str:
     given = [
         f"{name(player)} {other if player in event.contrary else ''}{cards(held)}" for player, held in event.holdings
     ]
-    return f"deal{_flag('up', event.up)} {', '.join(given)}"
+    return f"deal{_flag('early', event.early)}{_flag('up', event.up)} {', '.join(given)}"
 
 
 def _deal_fault(event: e.DealFault) -> str:
@@ -232,7 +236,7 @@ def _tail(event: e.Wager) -> str:
 
 def _announced(event: e.Announced) -> str:
     if event.winners and event.pot is None and event.commission is None:
-        return f"announce winner {_names(event.winners)}"
+        return f"announce winner {_names(event.winners)}{_if('', event.hand, quoted)}"
     if event.winners or event.pot is None:
         raise _fail(event)
     return f"announce pot {money(event.pot)}{_if('commission', event.commission, money)}"
@@ -252,7 +256,24 @@ def _hand(event: e.HandStarted) -> str:
 
 
 def _seat(event: e.Seat) -> str:
-    return f"seat {event.seat} {name(event.player)}{_if('', event.stake, money)}{_flag('out', event.out)}"
+    if event.why is not None and not event.out:
+        raise _fail(event)
+    out = f" out{_if('', event.why)}" if event.out else ""
+    return f"seat {event.seat} {name(event.player)}{_if('', event.stake, money)}{out}"
+
+
+def _misdeal(event: e.Misdeal) -> str:
+    declared = f"{_if('', event.reason, quoted)}{_ordered(event.by)}{_if('at', event.time)}"
+    return f"misdeal{declared}{_if('dealt again at', event.again)}"
+
+
+def _noticed(event: e.Noticed) -> str:
+    waiting = f" with {_names(event.waiting)} to act" if event.waiting else ""
+    return f"noticed {event.what}{_ordered(event.by)}{waiting}"
+
+
+def _win(event: e.Win) -> str:
+    return f"{name(event.player)} wins {money(event.amount)}{_if('from', event.pot, _pot)}{_if('in run', event.run)}"
 
 
 STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
@@ -299,7 +320,7 @@ STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.Raced: _raced,
     e.LockedUp: lambda event: f"lock up {event.seat} for {name(event.player)} from {event.start} to {event.end}",
     e.Transfer: _transfer,
-    e.Moves: lambda event: f"{name(event.player)} moves to {event.seat}{_ordered(event.by)}",
+    e.Moves: lambda event: f"{name(event.player)} moves to {event.seat}{_if('', event.way)}{_ordered(event.by)}",
     e.Asks: lambda event: f"{name(event.player)} asks for {event.seat}",
     e.Buys: lambda event: f"{name(event.player)} buys {money(event.amount)}",
     e.Behind: lambda event: (
@@ -329,9 +350,11 @@ STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.Communal: lambda event: f"communal {cards(event.cards)}{_if('', event.how)}",
     e.Run: lambda event: f"run {event.number} {cards(event.cards)}",
     e.SetAside: lambda event: f"set aside {cards(event.cards)}",
-    e.Misdeal: lambda event: f"misdeal{_if('', event.reason, quoted)}{_ordered(event.by)}",
+    e.Misdeal: _misdeal,
+    e.Kept: lambda event: f"{name(event.player)} keeps {cards(event.cards)}",
+    e.Noticed: _noticed,
     e.Holds: lambda event: f"{name(event.player)} holds {event.count}",
-    e.Looks: lambda event: f"{name(event.player)} looks",
+    e.Looks: lambda event: f"{name(event.player)} {'looks' if event.looked else 'has not looked'}",
     e.Voided: lambda event: f"void {name(event.player)}{_if('', event.reason, quoted)}",
     e.Fold: lambda event: f"{name(event.player)} folds",
     e.Check: lambda event: f"{name(event.player)} checks",
@@ -350,7 +373,8 @@ STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.Muck: lambda event: f"{name(event.player)} mucks",
     e.Announced: _announced,
     e.PotTaken: _pot_taken,
-    e.Win: lambda event: f"{name(event.player)} wins {money(event.amount)}{_if('from', event.pot, _pot)}",
+    e.HouseAdds: lambda event: f"house adds {money(event.amount)}",
+    e.Win: _win,
     e.Invalidated: lambda event: f"invalidate {event.ground}{_ordered(event.by)}",
     e.Refund: lambda event: f"refund {money(event.amount)} to {name(event.player)}",
     e.SideWager: lambda event: f"{name(event.player)} stakes {money(event.amount)} on {event.on}",

@@ -126,7 +126,7 @@ def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
     betround = state.round
     if betround is None or betround.closed or state.over:
         return False
-    if isinstance(event, e.Communal) and event.how == "early":
+    if marked_early(event):
         return True
     if awaited(state, event):
         return False
@@ -134,6 +134,11 @@ def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
         return betround.acts > 0 and _option_taken(state, event)
     begun = betround.acts > 0 or _comes_off(_after(state, event), event)
     return begun and _goes_on(state, event)
+
+
+def marked_early(event: e.Event) -> bool:
+    """Does the log say that these cards came before the betting that had to come first?"""
+    return event.how == "early" if isinstance(event, e.Communal) else isinstance(event, e.Deal) and event.early
 
 
 def awaited(state: HandState, event: e.Event) -> bool:

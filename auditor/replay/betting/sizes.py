@@ -249,11 +249,11 @@ def _pot(state: HandState, figure: Ceiling) -> int:
     pot = sum([player.put_in_hand - level for player in state.players if player.put_in_hand > level])
     if figure.basis == "net" and state.pots_taken:
         pot -= sum([taken.commission or 0 for taken in state.pots_taken])
-    return pot
+    return pot + state.house_money
 
 
 SMALL_AS_BIG, STRICT_POT = "small-blind-as-big", "strict-pot"  # how a table declares that it counts its small blind
-HOUSE_MONEY = "house-money"  # the house adds to the pots of a table, and no event says when
+HOUSE_MONEY = "house-money"  # the house adds to the pots of a table; `HouseAdds` says when, if that is known
 
 
 def counts_as_big(state: HandState, figure: Ceiling) -> bool:

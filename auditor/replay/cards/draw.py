@@ -9,7 +9,7 @@ from __future__ import annotations
 from auditor.replay.state import Draw, DrawStep, GivenUp, HandState, Player, Turn
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary.cards import UNKNOWN, Cards
-from auditor.vocabulary.events import Burn, Deal, Discards, Reshuffled
+from auditor.vocabulary.events import Burn, Deal, Discards, Event, Procedure, Reshuffled
 from auditor.vocabulary.log_words import DISCARDS
 
 
@@ -100,7 +100,14 @@ def discard_round(state: HandState) -> Round | None:
 
 def notes_discards(state: HandState) -> bool:
     """Does the log note cards given up: in this hand, or in every hand by its own word?"""
-    return DISCARDS in state.hand.setup.records or any(isinstance(event, Discards) for event in state.hand.events)
+    if DISCARDS in state.hand.setup.records or Discards in state.kinds:
+        return True
+    return Procedure in state.kinds and any(map(left_out, state.hand.events))
+
+
+def left_out(event: Event) -> bool:
+    """Did somebody see that a player gave up no card?"""
+    return isinstance(event, Procedure) and event.what == "discard"
 
 
 def owing(state: HandState, place: int) -> tuple[Player, ...]:

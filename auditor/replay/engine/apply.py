@@ -29,6 +29,8 @@ def _seat(state: HandState, event: e.Seat) -> None:
     stake = UNKNOWN_STAKE if event.stake is None else event.stake
     players = state.players
     player = Player(event.player, event.seat, len(players), event.stake, stake, event.out, not event.out)
+    if event.why is not None:
+        player.why_out = event.why
     state.by_name[event.player] = state.by_seat[event.seat] = player
     players.append(player)
     if player.seat_order and players[-2].seat > event.seat:
@@ -80,7 +82,7 @@ def _fault(state: HandState, event: e.DealFault) -> None:
 
 def _agreement(state: HandState, event: e.Agreement) -> None:
     """An agreement noted inside the hand holds for it only if no card is out yet."""
-    if event.what == ACE_LOW and not state.attempt.dealt:
+    if event.what == ACE_LOW and not state.attempt.dealt and not event.unopposed:
         state.aces_low = consents(event, state.deck.low_ace)
 
 

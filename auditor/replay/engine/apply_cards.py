@@ -276,6 +276,16 @@ def _voided(state: HandState, event: e.Voided) -> None:
             keep_turn(state)
 
 
+def _kept(state: HandState, event: e.Kept) -> None:
+    state.player(event.player, event)
+
+
+def _noticed(state: HandState, event: e.Noticed) -> None:
+    """Nothing changes, but whoever was still to act must have a seat."""
+    for name in event.waiting:
+        state.player(name, event)
+
+
 # ---- by the kind of event ----
 
 # Each function takes the kind of event that it stands beside. No type ties the keys of a dict to its values: hence Any.
@@ -289,6 +299,8 @@ HANDLERS: dict[type[e.Event], Callable[[HandState, Any], None]] = {
     e.Discards: _discards,
     e.Reshuffled: _reshuffled,
     e.Burn: _burn,
+    e.Kept: _kept,
+    e.Noticed: _noticed,
     e.Misdeal: _misdeal,
     e.Holds: _holds,
     e.Voided: _voided,

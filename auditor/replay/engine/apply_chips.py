@@ -99,6 +99,10 @@ def _announced(state: HandState, event: e.Announced) -> None:
     state.announced.append(event)
 
 
+def _house_adds(state: HandState, event: e.HouseAdds) -> None:
+    state.house_money += event.amount
+
+
 def _pot_taken(state: HandState, event: e.PotTaken) -> None:
     state.pots_taken.append(event)
 
@@ -122,4 +126,5 @@ HANDLERS: dict[type[e.Event], Callable[[HandState, Any], None]] = {
     e.Invalidated: _invalidated,
     e.Announced: _announced,
     e.PotTaken: _pot_taken,
+    e.HouseAdds: _house_adds,
 }

@@ -20,6 +20,7 @@ from auditor.vocabulary.events import (
     Event,
     Leaves,
     Lends,
+    Misdeal,
     Opened,
     Pays,
     PickedUp,
@@ -140,7 +141,7 @@ class HourCharge:
 
 
 NOTED = {
-    *(Buys, Clock, Closed, Leaves, Lends, Opened, Pays),
+    *(Buys, Clock, Closed, Leaves, Lends, Misdeal, Opened, Pays),
     *(PickedUp, Queued, Removes, Replaced, SideWager, Sits, Transfer),
 }  # the events that change anything here
 
@@ -171,6 +172,8 @@ class Floor:
             case Clock(time=time):
                 self.watch.tell(time)
                 self.watch.noted = True
+            case Misdeal(time=time, again=again):
+                self.watch.tell(again or time)
             case Opened(time=time) | Closed(time=time):
                 self.watch.tell(time)
                 self._restart()

@@ -48,6 +48,7 @@ class SeatFact:
     put: int  # what the player wagered
     end: int | None  # the stake once everything was paid; None if the record does not tell
     busted: bool | None  # put in the last chip and got nothing back; None if the record lacks payments
+    why_out: str | None = None  # why the player sat the hand out, if the log says so
 
 
 @dataclass(slots=True)
@@ -147,16 +148,20 @@ def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> Sea
         put,
         _end(player, paid.rest),
         _busted(player, paid) if put and not player.stake else False,
+        player.why_out,
     )
 
 
 REMARKS = {
-    *(Agreement, Asks, DealerNamed, Incident, Leaves, Looks, Notice, PickedUp, Procedure, Replaced, Ruling, Transfer)
+    *(Agreement, Asks, DealerNamed, Incident, Leaves, Looks, Misdeal, Notice, PickedUp, Procedure, Replaced),
+    *(Ruling, Transfer),
 }
 STEPS = ("seat-draw", DEALER_CHANGE)
 
 
 def _matters_later(event: Event) -> bool:
+    if isinstance(event, Misdeal):
+        return event.time is not None or event.again is not None
     return type(event) in REMARKS and (not isinstance(event, Procedure) or event.what in STEPS)
 
 

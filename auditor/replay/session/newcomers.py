@@ -17,6 +17,7 @@ class Entries:
 
     came: dict[str, Sits] = field(default_factory=dict)  # sat down, and has had no cards yet
     moved: dict[str, int] = field(default_factory=dict)  # changed seats since the last cards: the old seat
+    ways: dict[str, str | None] = field(default_factory=dict)  # which way round those moved, as far as it was noted
     required: dict[str, Required] = field(default_factory=dict)  # has to wait for the blinds, or to put up as much
     missed: dict[str, str] = field(default_factory=dict)  # sat out when the large blind was due: the hand's number
     paid: dict[str, int] = field(default_factory=dict)  # put up the large blind: how many hands ago
@@ -33,6 +34,7 @@ class Entries:
                 self.fresh.add(name)
             case Moves(player=name) if name in seated:
                 self.moved.setdefault(name, seated[name])
+                self.ways[name] = event.way if self.ways.get(name, event.way) == event.way else None
             case Required(player=name):
                 self.required[name] = event
             case PickedUp(player=name):
@@ -53,7 +55,7 @@ class Entries:
         if hand.setup.blinds:
             self._blinds(hand, before)
         self.fresh.difference_update(names)
-        for notes in (self.came, self.moved, self.required, self.missed):
+        for notes in (self.came, self.moved, self.ways, self.required, self.missed):
             for name in names if notes else ():
                 notes.pop(name, None)
 
@@ -73,12 +75,12 @@ class Entries:
     def forget(self) -> None:
         """Give up what hands that are missing from the record may have changed."""
         self.earlier = None
-        for notes in (self.came, self.moved, self.required, self.missed, self.paid):
+        for notes in (self.came, self.moved, self.ways, self.required, self.missed, self.paid):
             notes.clear()
 
     def _gone(self, name: str) -> None:
         self.fresh.discard(name)
-        for notes in (self.came, self.moved, self.required, self.missed, self.paid):
+        for notes in (self.came, self.moved, self.ways, self.required, self.missed, self.paid):
             notes.pop(name, None)
 
 

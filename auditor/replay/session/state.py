@@ -42,7 +42,7 @@ from auditor.vocabulary.events import (
 from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
 
-NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
+NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})(?:-?[a-z])?")
 SETTINGS: dict[type[Event], str | None] = {  # what each sets; None: the event says it
     Limit: None,
     Declared: None,
@@ -139,7 +139,8 @@ class Session:
         if self.gap or self.previous is None:
             return False
         (before, first), (after, second) = number_of(self.previous.number), number_of(hand.number)
-        return before == after and second == first + 1
+        again = second == first and not self.previous.dealt and hand.number > self.previous.number
+        return before == after and (second == first + 1 or again)
 
     def has_played(self, name: str) -> bool:
         """Was this player dealt in before, in a hand of this record?"""
@@ -299,6 +300,9 @@ def _played(player: PlayerInSession, seat: SeatFact, counts: bool) -> None:
 
 @lru_cache(maxsize=64)  # checks ask several times for a hand, and once more when the next one comes
 def number_of(text: str) -> tuple[str, int]:
-    """A hand's number as what precedes the digits at its end, and their value; below zero if it has no digits."""
+    """A hand's number as what precedes the digits at its end, and their value; below zero if it has no digits.
+
+    A letter after them (`88-b`) tells a hand that was dealt again from the misdeal before it: the number is the same.
+    """
     match = NUMBER.fullmatch(text)
     return (match[1], int(match[2])) if match else (text, -9)

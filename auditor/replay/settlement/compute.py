@@ -97,7 +97,7 @@ def _count_money(done: Settlement) -> int:
     if most > second and top is not None and _gets_back(done, top):
         done.uncalled, done.uncalled_to = most - second, top
         most = second
-    done.called = total - done.uncalled
+    done.called = total - done.uncalled + done.table.house_money
     return most
 
 
@@ -150,7 +150,7 @@ def _divided(done: Settlement, active: list[Player], called: dict[int, int], beh
         contributors = tuple([by_seat[seat] for seat in pot.contributors])
         found.append(PotDue(pot.amount, pot.level, contributors, tuple(live)))
     if found:
-        found[0].amount += sum([player.dead_money for player in table.players])
+        found[0].amount += sum([player.dead_money for player in table.players]) + table.house_money
         found[-1].amount += done.called - sum([pot.amount for pot in found])
     return found
 

@@ -45,7 +45,7 @@ def order_of(state: HandState, low_ace: bool, tie_break: str, joker: Joker | Non
 
 def consents(agreement: Agreement, figure: LowAce) -> bool:
     """Is this an agreement of all who have to consent? An agreement of some may be presumed to be of all."""
-    if agreement.objector is not None:
+    if agreement.refused_by("players") or agreement.refused_by("operator"):
         return False
     return (agreement.players and agreement.operator) or figure.presumed
 
@@ -58,7 +58,7 @@ def low_ace_agreed(state: HandState) -> bool | None:
     if state.aces_low is not None:
         return state.aces_low
     for agreement in reversed(state.hand.setup.agreements):
-        if agreement.what == ACE_LOW:
+        if agreement.what == ACE_LOW and not agreement.unopposed:
             return consents(agreement, figure)
     return False if AGREEMENTS in state.hand.setup.records else None
 

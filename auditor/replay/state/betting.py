@@ -53,6 +53,7 @@ class Player:
     removed: int = 0
     side_wagers: dict[str, int] = field(default_factory=dict)  # staked on outcomes beside the game, by outcome
     winnings_off_table: int = 0  # won beside the game, or bought or left after the last chips: no stake in this hand
+    why_out: str | None = None  # why the player is not dealt in, if the log says so: away, or by order
 
     @property
     def able(self) -> bool:

@@ -53,6 +53,7 @@ class HandState:
         "given_up",
         "goes_on",
         "hand",
+        "house_money",
         "invalidated",
         "kill",
         "kinds",
@@ -154,6 +155,7 @@ class HandState:
         self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
         self.shows: list[Show] = []
         self.announced: list[Announced] = []
+        self.house_money = 0  # what the house added to the pot
         self.pots_taken: list[PotTaken] = []
         self.wins: list[Win] = []
         self.invalidated: Event | None = None

@@ -11,6 +11,7 @@ made from these types. The docstrings and the comments beside the fields are pri
 from __future__ import annotations
 
 from auditor.vocabulary.events.base import (
+    ACTS,
     Cents,
     Change,
     Count,
@@ -58,8 +59,10 @@ from auditor.vocabulary.events.dealing import (
     HandEnded,
     HandStarted,
     Holds,
+    Kept,
     Looks,
     Misdeal,
+    Noticed,
     Reshuffled,
     Run,
     Seat,
@@ -125,6 +128,7 @@ from auditor.vocabulary.events.setup import (
 from auditor.vocabulary.events.showdown import (
     Announced,
     Declares,
+    HouseAdds,
     Invalidated,
     Muck,
     PotTaken,
@@ -137,6 +141,7 @@ from auditor.vocabulary.events.showdown import (
 from auditor.vocabulary.events.side_games import Bonus, SideSettled, SideWager
 
 __all__ = [
+    "ACTS",
     "ANYWHERE",
     "INSIDE",
     "OUTSIDE",
@@ -185,8 +190,10 @@ __all__ = [
     "HandNumber",
     "HandStarted",
     "Holds",
+    "HouseAdds",
     "Incident",
     "Invalidated",
+    "Kept",
     "Leaves",
     "Lends",
     "Limit",
@@ -202,6 +209,7 @@ __all__ = [
     "Muck",
     "Name",
     "Notice",
+    "Noticed",
     "Opened",
     "Pass",
     "Pays",

@@ -20,9 +20,12 @@ HandNumber = Annotated[str, "number"]
 
 ProcedureStep = Literal[
     "announcement",
+    "ante",
     "approval",
+    "blind",
     "bonus-verification",
     "briefing",
+    "burn",
     "charge-verification",
     "cloth",
     "cut",
@@ -34,11 +37,13 @@ ProcedureStep = Literal[
     "deck-in-view",
     "designation",
     "director",
+    "discard",
     "drop",
     "float",
     "fold-area",
     "inspector-advice",
     "losers-killed",
+    "refund",
     "reserved-button",
     "rules-copy",
     "seat-draw",
@@ -48,9 +53,17 @@ ProcedureStep = Literal[
     "slide",
     "terms-copy",
 ]
+ACTS = (
+    "ante",
+    "blind",
+    "burn",
+    "cut",
+    "discard",
+    "refund",
+)  # these have statements of their own but for `no …`
 Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
-RemarkKind = Literal["chat", "observer", "unknown", "unknown-act"]
+RemarkKind = Literal["chat", "observer", "unknown", "unknown-act", "dealer"]
 Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # what a player said while wagering
 
 

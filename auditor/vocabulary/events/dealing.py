@@ -28,6 +28,7 @@ class Seat(Event):
     player: Name
     stake: Cents | None = None  # the chips that the player has on the table; None where the log does not say
     out: bool = False  # is the player seated and not dealt in?
+    why: Literal["away", "by order"] | None = None  # why a player is not dealt in; None where the log does not say
 
 
 @event
@@ -69,6 +70,7 @@ class Deal(Event):
     holdings: tuple[tuple[Name, Cards], ...]  # the cards that each player gets together, in the order of the deal
     up: bool = False  # is the pass face up?
     contrary: tuple[Name, ...] = ()  # the players who get theirs the other way up
+    early: bool = False  # before the betting that had to come first?
 
 
 @event
@@ -171,6 +173,8 @@ class Misdeal(Event):
 
     reason: str | None = None  # as declared
     by: Name | None = None  # who declared it
+    time: Time | None = None  # when it was declared
+    again: Time | None = None  # when the first card of the new deal came
 
 
 @event
@@ -183,9 +187,29 @@ class Holds(Event):
 
 @event
 class Looks(Event):
-    """A player looks at their cards."""
+    """A player looks at their cards, or somebody notes that the player has not."""
 
     player: Name
+    looked: bool = True
+
+
+@event
+class Kept(Event):
+    """A player keeps cards that went wrong: cards that were exposed, or too many."""
+
+    player: Name
+    cards: Cards
+
+
+@event
+class Noticed(Event):
+    """Somebody notices a mishap of the deal. Where this stands among the acts tells when."""
+
+    what: Literal[
+        "misdirected", "left-out", "extra", "exposed", "order", "count", "no-cut", "no-shuffle", "deck"
+    ]  # the mishap
+    by: Name | None = None  # who noticed it
+    waiting: tuple[Name, ...] = ()  # the players who had not acted by then; none where the log does not say
 
 
 @event

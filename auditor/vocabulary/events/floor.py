@@ -70,7 +70,8 @@ class Remark(Event):
     """The log has a line that is no part of the play.
 
     That is talk (`chat`), people who come, watch and go (`observer`), or words of another log that nobody could make
-    sense of (`unknown`), which may tell of an act (`unknown-act`).
+    sense of (`unknown`), which may tell of an act (`unknown-act`); or what the dealer said that a dealer may say
+    (`dealer`).
     """
 
     kind: RemarkKind
@@ -193,6 +194,7 @@ class Moves(Event):
     player: Name
     seat: SeatNumber  # the new one
     by: Name | None = None  # who ordered it
+    way: Literal["clockwise", "anticlockwise"] | None = None  # which way round; None where the log does not say
 
 
 @event

@@ -96,7 +96,7 @@ class Declared(Event):
     It may also declare what the house allows or offers: straddles (over-blinds), side wagers, so many seconds to act,
     a table standing alone, so many raises in a betting round. `stated-blinds` are the blinds that another log stated
     where players put up different ones: `100-200`, in hundredths. `room` is the room whose software wrote the log, and
-    whose customs may be known.
+    whose customs may be known. `seats` is how many seats the table has.
     """
 
     what: Literal[
@@ -110,6 +110,7 @@ class Declared(Event):
         "stated-blinds",
         "room",
         "raises",
+        "seats",
     ]
     value: RulebookWord  # the choice, in the rulebook's word or as a number
 
@@ -134,7 +135,7 @@ class Records(Event):
 
 @event
 class Agreement(Event):
-    """The people at the table agree on something, or somebody objects to it."""
+    """The people at the table agree on something, or somebody objects to it; or it is noted that they did not."""
 
     what: Word  # the subject: "ace-low"
     players: bool = False  # do the players agree?
@@ -142,6 +143,12 @@ class Agreement(Event):
     objector: Name | None = None  # who objects; None in an agreement
     count: int | None = None  # how many of the players agree; None where the log does not say
     of: int | None = None  # how many players there are
+    withheld: Literal["players", "operator", "players and operator"] | None = None  # who did not agree
+    unopposed: bool = False  # did somebody note that nobody objected?
+
+    def refused_by(self, side: Literal["players", "operator"]) -> bool:
+        """Did this side not agree, or one of the players object?"""
+        return side in (self.withheld or "") or (side == "players" and self.objector is not None)
 
 
 @event

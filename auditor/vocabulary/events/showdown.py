@@ -56,6 +56,7 @@ class Announced(Event):
     winners: tuple[Name, ...]
     pot: Cents | None = None  # the amount of the pot
     commission: Cents | None = None
+    hand: str | None = None  # what the winning hand was called
 
 
 @event
@@ -68,12 +69,20 @@ class PotTaken(Event):
 
 
 @event
+class HouseAdds(Event):
+    """The house adds money of its own to the pot."""
+
+    amount: Cents
+
+
+@event
 class Win(Event):
     """A player is paid from a pot."""
 
     player: Name
     amount: Cents
     pot: int | None = None  # its number: zero is the main pot; None where the log does not say which
+    run: int | None = None  # the run of the last cards that this part is for
 
 
 @event

@@ -24,7 +24,6 @@ PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wro
 TWICE = "whether a line was written twice"
 INTERCHANGED = "whether two lines were interchanged"
 LEFT_OUT = "whether a line was left out"
-MISNOTED = "whether a line was noted wrong"
 
 
 @dataclass(slots=True, frozen=True)

@@ -102,8 +102,8 @@ def test_two_currencies_are_never_added_up():
     report = audit_text(both).report("text")
 
     assert [" ".join(line.split()) for line in report.splitlines() if " in two findings" in line] == [
-        "Money CHF 40 in two findings, CHF 34 of it owed to or by somebody",
-        "€40 in two findings, €34 of it owed to or by somebody",
+        "Money CHF 40 in two findings: CHF 34 owed to players and CHF 6 at stake",
+        "€40 in two findings: €34 owed to players and €6 at stake",
     ]
 
 

@@ -506,7 +506,7 @@ def test_a_player_who_ties_for_one_pot_and_wins_another_is_charged_either_way(re
     ("reading", "found"), [("pot", ["breach 11.5 $6"]), ("hand", ["breach 11.5 $1"])], ids=["by pot", "by hand"]
 )
 def test_the_money_is_measured_by_the_reading_chosen(reading, found):
-    text = two_pots(300, 100, "pot $400 commission $21", "Cam wins $285", cards=MAIN_TO_CAM)
+    text = two_pots(300, 100, "pot $400 commission $21", "Cam wins $285", "Ann wins $94", cards=MAIN_TO_CAM)
 
     assert [one for one in said(text, commission_tie_scope=reading) if "11.5" in one] == found
 

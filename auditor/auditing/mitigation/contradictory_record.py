@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from auditor.auditing.mitigation.context import Context
-from auditor.auditing.mitigation.kinds import contradicts
+from auditor.auditing.mitigation.kinds import contradicts, contradicts_itself
 from auditor.vocabulary.events import Incident, Notice, Procedure
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.wording import joined
@@ -17,7 +17,8 @@ def for_contradictory_record(findings: list[Finding], context: Context) -> list[
     """Accuse nobody but the record: what was lost or written wrong in it may be all that the others rest on."""
     if len(findings) < 2:
         return findings
-    flaws = tuple([one.location for one in findings if contradicts(one)])
+    flawed = contradicts_itself if context.hand.setup.notes_table else contradicts
+    flaws = tuple([one.location for one in findings if flawed(one)])
     if not flaws:
         return findings
     stated = {event.line for event in context.hand.events if isinstance(event, STATED)}

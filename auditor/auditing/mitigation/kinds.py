@@ -12,6 +12,17 @@ def contradicts(finding: Finding) -> bool:
     return finding.actor == RECORD
 
 
+GAPS = ("record/unknown-", "record/missing-", "record/set-up", "record/condition", "record/stated-blinds")
+
+
+def contradicts_itself(finding: Finding) -> bool:
+    """Does a finding say of a table log that two of its lines cannot both be right?
+
+    One that says that a line is missing, or that a word or a wager is strange, does not: a terse log has such gaps.
+    """
+    return contradicts(finding) and not finding.check.startswith(GAPS)
+
+
 def on_payments(finding: Finding) -> bool:
     """Does a finding say that payments were wrong?"""
     graver = finding.severity > Severity.ADVISORY

@@ -58,7 +58,7 @@ def played(*parts: str, game: str = "holdem") -> str:
         pytest.param((CALLED, "burn; communal [9h 8h]", CHECKED, "burn; communal [4c]", BET), [], id="a flop of two"),
         pytest.param(
             (ALL_IN, "burn; communal [9h 8h 2s]; communal [4c]; burn; communal [Td]", SHOWN),
-            ["irregularity 9.4"],
+            ["advisory 9.4"],
             id="burns noted but one",
         ),
         pytest.param(

@@ -16,6 +16,7 @@ from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
 from auditor.checks.betting.under_calls import afterwards, following
 from auditor.checks.support.incidents import incident_text
 from auditor.checks.support.table_features import features_of
+from auditor.replay.betting.lookahead import change_for
 from auditor.replay.betting.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
 from auditor.replay.session.state import Session
 from auditor.replay.state import BettingRound, HandState, Move, Player
@@ -65,12 +66,14 @@ def _put(state: HandState, act: Wager) -> Put:
     base = betround.full_level if betround.wagering.short.base == "last-full" else level
     bound, raised = largest_allowed(state, wager), full_raise(state, wager)
     chip = act.chips[0] if len(act.chips) == 1 else None
-    placed = player.put_in_round + sum(act.chips) if act.chips else move.total
+    change = change_for(state, act)  # without which the wager was measured
+    whole = move.total if change is None else move.total + change.amount
+    placed = player.put_in_round + sum(act.chips) if act.chips else whole
     return Put(
         player,
         level,
         placed,
-        move.total - _handed_back(state, act),
+        whole - _handed_back(state, act),
         raised,
         base + raised,
         None if bound is None else level + bound,

@@ -29,7 +29,7 @@ from play.roberts.stud import faults_betting as _s1  # noqa: F401
 from play.roberts.stud import faults_ending as _s2  # noqa: F401
 from play.roberts.stud import faults_opening as _s3  # noqa: F401
 from play.roberts.stud import planting as stud
-from rewritings import REWRITINGS
+from rewritings import LAWFUL_ONLY, REWRITINGS
 from slips import GENERATORS
 
 PLANTED = {"crown": crown, "button": button, "stud": stud, "draw": draw}
@@ -47,8 +47,9 @@ def told(text: str) -> tuple[Counter[object], int]:
 def differences(name: str, text: str, chance: random.Random) -> list[str]:
     """The rewritings of a log of which an audit finds something else, each with both logs."""
     others = {rewriting: other for rewriting, rewrite in REWRITINGS.items() if (other := rewrite(text)) is not None}
-    chosen = chance.sample(sorted(others), min(EACH, len(others)))
     found = told(text)
+    names = sorted(set(others) - (LAWFUL_ONLY if found[0] else set()))
+    chosen = chance.sample(names, min(EACH, len(names)))
     return [
         f"{name}: {one}: {found} became {told(others[one])}\n{text}\n---- rewritten:\n{others[one]}"
         for one in chosen

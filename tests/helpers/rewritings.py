@@ -3,15 +3,25 @@
 What an audit finds may not depend on which of them the writer of a log chose. A rewriting gives None where a log has
 nothing that it applies to.
 
+Some apply to lawful hands alone (`LAWFUL_ONLY`): one `deal` line is one pass round the table, so that lines of their
+own do not tell in which order a pass went; and a fourth card in a line of its own is the turn come early, no flop of
+four.
+
 Left out, because the two forms do not say the same: a bare `calls` where only blinds were put up, which is what is due
 of them, and the amount that a player put in; where a blind is short, the two differ.
 """
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+
+from auditor.logs.converting import Conversion
+from auditor.logs.events_json.reader import event_lines
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.writing import target_named
 
 Rewriting = Callable[[str], str | None]
 LineRewriting = Callable[[str], str]
@@ -20,6 +30,7 @@ NAME = r'(?:"(?:[^"\\]|\\.)+"|[^\x00-@\[-\x7f\s][^\s"#,\[\]]*)'
 MONEY = r"\$?[0-9][0-9,]*(?:\.[0-9]+)?"
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^\]]*\]|#.*|[^"\[#]+')
 REWRITINGS: dict[str, Rewriting] = {}
+LAWFUL_ONLY = {"one line for each communal card", "one deal line for each player"}
 
 
 def rewriting(function: Rewriting) -> Rewriting:
@@ -104,6 +115,17 @@ def tens_in_figures(line: str) -> str:
 @each_line
 def cards_in_capitals(line: str) -> str:
     return _pieces(line, lambda piece: piece.upper().replace("JO", "Jo") if piece[0] == "[" else piece)
+
+
+@rewriting
+def as_json_events(text: str) -> str:
+    return "\n".join(event_lines(open_stream(io.BytesIO(text.encode()), "log")))
+
+
+@rewriting
+def converted_to_a_table_log(text: str) -> str:
+    parts = Conversion(target_named("table-log")).texts(open_stream(io.BytesIO(text.encode()), "log"))
+    return "".join(part for part in parts if isinstance(part, str))
 
 
 # ---- words that mean the same ----

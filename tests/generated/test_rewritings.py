@@ -34,7 +34,7 @@ from slips import GENERATORS
 
 PLANTED = {"crown": crown, "button": button, "stud": stud, "draw": draw}
 SUBJECTS = 6  # hands that a fault may look for its place in
-EACH = 5  # rewritings of each log
+LAWFUL, FAULTY = 8, 1  # rewritings of each log
 
 
 def told(text: str) -> tuple[Counter[object], int]:
@@ -44,16 +44,16 @@ def told(text: str) -> tuple[Counter[object], int]:
     return found, len(result.unread)
 
 
-def differences(name: str, text: str, chance: random.Random) -> list[str]:
-    """The rewritings of a log of which an audit finds something else, each with both logs."""
-    others = {rewriting: other for rewriting, rewrite in REWRITINGS.items() if (other := rewrite(text)) is not None}
+def differences(name: str, text: str, each: int) -> list[str]:
+    """Of some rewritings of a log those of which an audit finds something else, with both logs."""
     found = told(text)
-    names = sorted(set(others) - (LAWFUL_ONLY if found[0] else set()))
-    chosen = chance.sample(names, min(EACH, len(names)))
+    names = sorted(set(REWRITINGS) - (LAWFUL_ONLY if found[0] else set()))
+    random.Random(name).shuffle(names)
+    rewritten = ((one, other) for one in names if (other := REWRITINGS[one](text)) is not None)
     return [
-        f"{name}: {one}: {found} became {told(others[one])}\n{text}\n---- rewritten:\n{others[one]}"
-        for one in chosen
-        if told(others[one]) != found or found[1]
+        f"{name}: {one}: {found} became {now}\n{text}\n---- rewritten:\n{other}"
+        for one, other in islice(rewritten, each)
+        if (now := told(other)) != found or now[1]
     ]
 
 
@@ -62,7 +62,7 @@ def test_lawful_hands_are_judged_alike_however_they_are_written(book: str) -> No
     found: list[str] = []
     for name, make in GENERATORS.items():
         for seed in range(MORE) if name.startswith(book) else ():
-            found += differences(name, make(seed), random.Random(f"{name} {seed}"))
+            found += differences(f"{name} {seed}", make(seed), LAWFUL)
 
     assert found == []
 
@@ -87,6 +87,6 @@ def test_hands_with_a_fault_are_judged_alike_however_they_are_written(book: str)
     found: list[str] = []
     for seed in range(MORE):
         for name, text in with_faults(book, seed):
-            found += differences(name, text, random.Random(f"{name} {seed}"))
+            found += differences(f"{name} {seed}", text, FAULTY)
 
     assert found == []

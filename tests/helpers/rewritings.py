@@ -359,7 +359,8 @@ def bets_to_a_total(one: Wager) -> str | None:
 
 @each_wager
 def calls_bare(one: Wager) -> str | None:
-    return f"{one.who} calls{one.tail}" if one.plain_call and not one.over_blinds else None
+    said_wrongly = bool(one.tail) and one.left != 0  # last chips that are none: a bare call would be all of them
+    return f"{one.who} calls{one.tail}" if one.plain_call and not one.over_blinds and not said_wrongly else None
 
 
 @each_wager

@@ -42,7 +42,7 @@ ROOMS = {
 
 # Inside a room: each folder with the folders it may import besides itself. A module at the room's root is free.
 FOLDERS = {
-    "auditing": {"engine": set(), "mitigation": {"engine"}},
+    "auditing": {"engine": set(), "mitigation": {"engine"}, "slips": {"engine", "mitigation"}},
     "replay": {
         "state": set(),
         "cards": {"state"},

@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from auditor.auditing.mitigation.kinds import contradicts
-from auditor.auditing.slips.slip import alike
 from auditor.vocabulary.events import Event
+from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.findings import Finding, Location, Severity
 from auditor.vocabulary.wording import joined
 
@@ -20,7 +20,7 @@ def flaws_of(findings: list[Finding]) -> tuple[Location, ...]:
 def repeated(events: list[Event], path: str) -> tuple[Location, ...]:
     """Where a note between hands repeats the note before it."""
     return tuple(
-        [Location(path, event.line, event.column) for before, event in pairwise(events) if alike(before, event)]
+        [Location(path, event.line, event.column) for before, event in pairwise(events) if say_the_same(before, event)]
     )
 
 

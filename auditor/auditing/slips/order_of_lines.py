@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.auditing.slips.slip import INTERCHANGED, TWICE, Slip, alike, is_turn, seen_to
+from auditor.auditing.slips.slip import INTERCHANGED, TWICE, Slip, is_turn, seen_to
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
+from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.log_words import ORDER
 
@@ -22,7 +23,7 @@ def written_twice(hand: Hand) -> Iterator[Slip]:
     """Each line that says the same as the line before it, left out."""
     events = hand.events
     for at in range(1, len(events)) if ORDER not in hand.setup.records else ():
-        if alike(events[at - 1], events[at]):
+        if say_the_same(events[at - 1], events[at]):
             words = f"line {events[at].line} repeats the line before it by mistake"
             yield Slip(TWICE, words, [*events[:at], *events[at + 1 :]])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 from auditor.vocabulary.events import (
     Act,
@@ -56,14 +56,6 @@ def place_before(hand: Hand, at: int) -> tuple[int, int]:
     """The place in the log of a line that was left out there."""
     event = hand.events[at]
     return event.line, event.column
-
-
-def alike(one: Event, other: Event) -> bool:
-    """Do two lines say the same?"""
-    if type(one) is not type(other):
-        return False
-    names = [each.name for each in fields(one)[2:]]
-    return all(getattr(one, name) == getattr(other, name) for name in names)
 
 
 def is_turn(event: Event) -> bool:

@@ -171,7 +171,7 @@ def of_act(state: HandState, act: Act) -> int:
             flags |= NOTED_MANNER
         if act.added is not None and act.total is not None:
             flags |= TOLD_TWICE
-        if act.said is not None or act.announced is not None or act.chips:
+        if act.said is not None or act.announced is not None or act.chips or act.manner == "with one chip":
             flags |= TOLD_HOW
     return flags
 

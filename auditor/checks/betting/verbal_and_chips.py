@@ -16,16 +16,18 @@ from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
 from auditor.checks.betting.under_calls import afterwards, following
 from auditor.checks.support.incidents import incident_text
 from auditor.checks.support.table_features import features_of
+from auditor.replay.betting.lookahead import change_for
 from auditor.replay.betting.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
 from auditor.replay.session.state import Session
 from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
-from auditor.vocabulary.events import Incident, Returned, Wager
+from auditor.vocabulary.events import Call, Incident, Returned, Wager
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.log_words import INCIDENTS
 from auditor.vocabulary.money import money_text
 
+ONE_CHIP = "with one chip"
 SILENT = "nothing"  # what a player says, in a log that notes the silence
 
 
@@ -64,18 +66,35 @@ def _put(state: HandState, act: Wager) -> Put:
     wager = wager_of(betround, player, "raise" if level else "open")
     base = betround.full_level if betround.wagering.short.base == "last-full" else level
     bound, raised = largest_allowed(state, wager), full_raise(state, wager)
-    chip = act.chips[0] if len(act.chips) == 1 else None
-    placed = player.put_in_round + sum(act.chips) if act.chips else move.total
+    chips = _chips(state, act)
+    chip = chips[0] if len(chips) == 1 else None
+    change = change_for(state, act)  # without which the wager was measured
+    whole = move.total if change is None else move.total + change.amount
+    placed = player.put_in_round + sum(chips) if chips else whole
     return Put(
         player,
         level,
         placed,
-        move.total - _handed_back(state, act),
+        whole - _handed_back(state, act),
         raised,
         base + raised,
         None if bound is None else level + bound,
         chip,
     )
+
+
+def _chips(state: HandState, act: Wager) -> tuple[int, ...]:
+    """The chips put in: as the log names them, or the one that it tells of where its amount is that of the wager.
+
+    A call may be made with a larger chip, and a total may hold what lay in front already.
+    """
+    move = state.move
+    if act.chips or act.manner != ONE_CHIP or move is None or isinstance(act, Call):
+        return act.chips
+    change = change_for(state, act)
+    if act.added is None and move.player.put_in_round:
+        return ()
+    return (move.added + (0 if change is None else change.amount),)
 
 
 def _handed_back(state: HandState, act: Wager) -> int:
@@ -147,7 +166,7 @@ class LoneChip(Manner):
 
 
 def _lone_chip(state: HandState, act: Wager, figure: LoneChip) -> bool:
-    if len(act.chips) != 1 or act.announced is not None or act.said not in (figure.said, None):
+    if len(_chips(state, act)) != 1 or act.announced is not None or act.said not in (figure.said, None):
         return False
     if not _answerable(state, state.move):
         return False
@@ -201,7 +220,9 @@ def _first_chip(state: HandState, act: Wager, figure: Figure) -> bool:
 def is_first_chip(state: HandState, act: Wager) -> bool:
     """Is this one chip that opens the betting of a round without a word?"""
     move = state.move
-    return act.said == SILENT and act.announced is None and len(act.chips) == 1 and move is not None and not move.all_in
+    if act.said != SILENT or act.announced is not None or move is None or move.all_in:
+        return False
+    return len(_chips(state, act)) == 1
 
 
 @check("oversize-chip-limit", watches=on(Wager, OPENS), figure=Manner, when=_first_chip, answers=("dealer",))
@@ -230,10 +251,10 @@ class HalfRaise(Manner):
 def _more_than_call(state: HandState, act: Wager, figure: HalfRaise) -> bool:
     if act.said not in (SILENT, None) or act.announced is not None or not _answerable(state, state.move):
         return False
-    if not act.chips and act.said is None:
+    if act.said is None and not _chips(state, act):
         return False
     assert state.round is not None and state.move is not None
-    if len(act.chips) == 1 or not _may_raise(state, state.round, state.move.player):
+    if len(_chips(state, act)) == 1 or not _may_raise(state, state.round, state.move.player):
         return False
     return _put(state, act).placed > state.round.highest
 
@@ -255,7 +276,7 @@ def half_raise_rule(state: HandState, act: Wager, figure: HalfRaise) -> Iterable
     """
     if act.said is None:
         return [not_recorded(figure, "whether anything was said")]
-    if not act.chips:
+    if not _chips(state, act):
         return [not_recorded(figure, "the chips put in")]
     put = _put(state, act)
     lawful = _half_totals(put, figure)

@@ -13,7 +13,7 @@ from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Agreement, Closed, Condition, Placed, Prizes, Procedure
+from auditor.vocabulary.events import Agreement, Closed, Condition, Placed, Procedure
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
@@ -174,7 +174,7 @@ def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figur
     places = _places(session)
     if any(one.employee for one in places):
         yield from _employees(session, event, figure, places)
-    prizes = next((one.amounts for one in reversed(session.since) if isinstance(one, Prizes)), None)
+    prizes = session.prizes
     known = prizes is not None and all(one.place <= number + 1 for number, one in enumerate(places))
     if not known:
         yield not_recorded(figure, "the prizes and all places that win one")

@@ -37,6 +37,7 @@ COMMON = "CALL FOLD CHECK SEAT RAISE BET COMMUNAL WIN POT SHOW POST PASS BUCK PR
 USUAL = {*COMMON, *"LOG TABLE RULES DATE LIMIT RECORDS OPEN CLOSE BURN RETURN MUCK BETS BLINDS ANNOUNCE_POT".split()}
 """Statements to try first. No line is two statements, so the order affects nothing but speed."""
 
+BLANK = re.compile(r"(?<=[a-z)]) (?=[a-z(])")  # between two words of a pattern: any blank space will do
 QUOTED = '("'  # the pattern of a name begins like this
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a line that does not begin with a name
 
@@ -106,7 +107,8 @@ class LineLexer(Lexer):
 
     def __init__(self, conf: LexerConf) -> None:
         """Join the line terminals of the grammar into two patterns: lines that begin with a name, and all others."""
-        found = {terminal.name: terminal.pattern.to_regexp() for terminal in conf.terminals if terminal.name in MAKERS}
+        patterns = {one.name: one.pattern.to_regexp() for one in conf.terminals if one.name in MAKERS}
+        found = {name: BLANK.sub(r"[ \\t]+", pattern) for name, pattern in patterns.items()}
         forms = {name: found[name] for name in dict.fromkeys([*COMMON, *found])}
         named = {name: form for name, form in forms.items() if form.startswith(QUOTED)}
         head = named["FOLD"].removesuffix("folds")  # nothing but the name and the gap after it

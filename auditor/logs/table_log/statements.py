@@ -115,7 +115,12 @@ def _run(text: str) -> int:
 
 
 def _seated(seat: str, name: str, stake: str | None, out: str | None, why: str | None) -> tuple[Any, ...]:
-    return _seat(seat), _name(name), _money(stake), out is not None, why
+    return _seat(seat), _name(name), _money(stake), out is not None, _phrase(why)
+
+
+def _phrase(text: str | None) -> str | None:
+    """Words with one blank between them."""
+    return None if text is None else " ".join(text.split())
 
 
 def _any_run(text: str) -> int:
@@ -199,7 +204,7 @@ def _listed_names(names: str) -> tuple[str, ...]:
 
 
 def _not_agreed(what: str, who: str | None) -> tuple[Any, ...]:
-    return what, False, False, None, None, None, who or "players and operator"
+    return what, False, False, None, None, None, _phrase(who) or "players and operator"
 
 
 def _noticed(what: str, by: str | None, waiting: str | None) -> tuple[Any, ...]:
@@ -218,7 +223,7 @@ def _win(name: str, amount: str, which: str | None, run: str | None) -> tuple[An
 def _wager(name: str, added: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
     all_in, announced, said, manner, chips = tail
     words = None if said is None else "nothing" if said == "silently" else said.split()[1]
-    amounts = (_money(added), _money(total), all_in is not None, _money(announced), manner)
+    amounts = (_money(added), _money(total), all_in is not None, _money(announced), _phrase(manner))
     return _name(name), *amounts, words, () if chips is None else _amounts(chips)
 
 
@@ -445,6 +450,6 @@ MAKERS: dict[str, Maker] = {
     "INVALIDATE": (e.Invalidated, lambda ground, by: (ground, _who(by))),
     "REFUND": (e.Refund, lambda amount, name: (_name(name), parse_money(amount))),
     "SIDE_WAGER": (e.SideWager, lambda name, amount, on: (_name(name), _above_zero(amount), on)),
-    "SIDE_SETTLED": (e.SideSettled, lambda name, how, amount, on: (_name(name), how, parse_money(amount), on)),
+    "SIDE_SETTLED": (e.SideSettled, lambda name, how, amount, on: (_name(name), _phrase(how), parse_money(amount), on)),
     "BONUS": (e.Bonus, lambda amount, name, by: (_name(name), parse_money(amount), _who(by))),
 }

@@ -73,6 +73,20 @@ def takes_back(state: HandState, player: Player, uncalled: int) -> bool:
     return False
 
 
+def change_for(state: HandState, wager: e.Wager) -> e.Returned | None:
+    """The change that a player gets right away for chips put in without a word: less than the smallest of them.
+
+    It is no part of the wager. Without the chips by name, whatever is handed back at once may be change.
+    """
+    if type(wager) is not e.Wager or wager.added is None or wager.all_in:
+        return None
+    after = _after(state, wager)
+    back = after[0] if after else None
+    if not isinstance(back, e.Returned) or back.player != wager.player:
+        return None
+    return back if back.amount < min(wager.chips, default=wager.added) else None
+
+
 def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e.Event) -> None:
     """Expect nothing more in this round of the players whose act the record lacks.
 

@@ -5,7 +5,7 @@ Nothing is judged here and nothing refused. `rounds_and_turns` knows whose turn 
 
 from __future__ import annotations
 
-from auditor.replay.betting.lookahead import acts_later
+from auditor.replay.betting.lookahead import acts_later, change_for
 from auditor.replay.betting.sizes import (
     above_full,
     forced_part,
@@ -198,6 +198,8 @@ def measure(state: HandState, act: e.Wager) -> Move:
         added = act.total - player.put_in_round
     elif act.added is not None:
         added = to_call if _names_total(act, betround, player, to_call) else act.added
+        if type(act) is e.Wager and (change := change_for(state, act)) is not None:
+            added -= change.amount
     elif type(act) is e.Raise and act.by is not None:
         added = to_call + act.by
     elif type(act) is e.Raise or act.all_in:

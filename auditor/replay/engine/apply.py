@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from auditor.replay.betting.lookahead import change_for, place_of
 from auditor.replay.betting.measuring import lower, measure, post
 from auditor.replay.betting.rounds_and_turns import acted, keep_turn, make, round_of, start_round
 from auditor.replay.cards.board import note_step
@@ -147,6 +148,9 @@ def _wager(state: HandState, act: e.Wager) -> None:
 
 def _returned(state: HandState, event: e.Returned) -> None:
     player = state.player(event.player, event)
+    before = state.hand.events[place_of(state, event) - 1]
+    if isinstance(before, e.Wager) and change_for(state, before) is event:
+        return  # the wager was measured without it
     amount = min(event.amount, player.put_in_hand)
     for early in state.early:
         if early.player == event.player and not _uncalled(state, early, event.amount):

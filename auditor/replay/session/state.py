@@ -36,6 +36,7 @@ from auditor.vocabulary.events import (
     Notice,
     Opened,
     PickedUp,
+    Prizes,
     RulesNamed,
     Sits,
 )
@@ -50,7 +51,19 @@ SETTINGS: dict[type[Event], str | None] = {  # what each sets; None: the event s
     Minimums: "minimum",
     RulesNamed: "rules",
 }
-OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session notes
+OWN = {
+    Prizes,
+    Agreement,
+    Asks,
+    Closed,
+    Incident,
+    Leaves,
+    Moves,
+    Notice,
+    Opened,
+    PickedUp,
+    Sits,
+}  # what else a session notes
 
 
 @dataclass(slots=True)
@@ -95,6 +108,7 @@ class Session:
     opened: bool = False  # the record shows that gaming began after the hand before
     opening: str | None = None  # the time at which it last began
     needs_floor_record: bool = False  # the rulebook asks for what the floor records
+    prizes: tuple[int, ...] | None = None  # of the tournament, as last declared
     attended: bool = False  # the floor has recorded something
     room: Room = field(default_factory=Room)  # who plays at which of the tables
 
@@ -192,6 +206,8 @@ class Session:
                 self.notices_given = [*self.notices_given, GivenNotice(event, number, self.previous is self.coming)][
                     -LATEST:
                 ]
+            case Prizes(amounts=amounts):
+                self.prizes = amounts
             case Agreement():
                 self.agreed = [*self.agreed, event][-LATEST:]
             case Asks(player=name, seat=seat):

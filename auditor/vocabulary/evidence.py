@@ -100,6 +100,8 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _at_table("the order of the settlement", "records announcements"),
     _at_table("whether a line was left out", "records burns, cards, checks, posts, shows"),
     _at_table("whether a line was written twice", "records order"),
+    _at_table("which of two equal cards was another", "records cards"),
+    _in_hand("whom a misspelt name means", "cut by Ann"),
     _at_table("whether two lines were interchanged", "records order"),
     _at_table("the draw for a seat", "seat-draw", contrary=("no seat-draw",)),
     _at_table("the draw for seats", "lots for seats drawn Ann [4d], Ben [Kc]", contrary=("no seat-draw",)),

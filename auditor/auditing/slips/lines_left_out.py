@@ -59,7 +59,7 @@ class _Gaps(Observer):
             self._acts(state, state.turn, at)
         if _lacks_cards(state, event):
             self._cards(state, at)
-        if e.Burn in state.kinds and _lacks_burn(state, event):
+        if (e.Burn in state.kinds or state.draw is not None) and _lacks_burn(state, event):
             self._insert(at, e.Burn(*place_before(self.hand, at), ()), "a burn")
         if isinstance(event, e.Deal | e.Burn) and self._draws(state):
             self._discards(at)

@@ -11,6 +11,7 @@ from auditor.vocabulary.events import (
     Deal,
     Declined,
     Event,
+    Invalidated,
     Misdeal,
     Refund,
     Returned,
@@ -24,6 +25,8 @@ PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wro
 TWICE = "whether a line was written twice"
 INTERCHANGED = "whether two lines were interchanged"
 LEFT_OUT = "whether a line was left out"
+MISREAD = "which of two equal cards was another"
+MISSPELT = "whom a misspelt name means"
 
 
 @dataclass(slots=True, frozen=True)
@@ -77,6 +80,7 @@ def seen_to(hand: Hand) -> set[int]:
         if isinstance(event, Communal | Deal):
             cards.append(at)
     back = [at for at, event in enumerate(hand.events) if isinstance(event, Returned | Refund)]
-    if len({getattr(hand.events[at], "player", None) for at in back}) > 1:
+    annulled = any(isinstance(event, Invalidated) for event in hand.events)  # then the house gave it back
+    if not annulled and len({getattr(hand.events[at], "player", None) for at in back}) > 1:
         found |= set(range(back[-1] + 1))  # the players took back what they had put in
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from auditor.auditing.slips.slip import Slip, inserted, place_before, seen_to
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.pots import uncalled
+from auditor.replay.settlement.showdown import own_cards_in_the_end
 from auditor.replay.state import EarlyWager, HandState, Player
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
@@ -202,7 +203,7 @@ class _Gaps(Observer):
         place = place_before(self.hand, at)
         for player in state.active:
             if player.name not in self.ended:
-                cards = player.cards or (UNKNOWN,) * max(player.received, 1)
+                cards = player.cards or (UNKNOWN,) * max(player.received, own_cards_in_the_end(state))
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
         for player in state.players if state.invalidated is not None else ():
             rest = player.put_in_hand - player.returned
@@ -264,7 +265,7 @@ def _lacks_burn(state: HandState, event: e.Event) -> bool:
 
 def _lacks_cards(state: HandState, event: e.Event) -> bool:
     """May cards be missing before this: a turn after the betting is over, or cards when nobody can bet any more?"""
-    if isinstance(event, e.Act):
+    if isinstance(event, e.Act | e.Discards):
         return state.round is None or state.round.closed
     if isinstance(event, e.Burn) and state.burns:
         return True

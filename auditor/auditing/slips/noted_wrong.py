@@ -1,11 +1,13 @@
-"""Lines that may say something else than they were to say: a card noted in two places, a name that nobody has."""
+"""What may be noted wrong or not at all: a card in two places, a name that nobody has, the form of betting."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from auditor.auditing.slips.slip import MISREAD, MISSPELT, Slip, seen_to
+from auditor.auditing.slips.slip import MISREAD, MISSPELT, UNDECLARED, Slip, seen_to
+from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.hand import Hand
@@ -14,6 +16,18 @@ from auditor.vocabulary.spelling import meant
 from auditor.vocabulary.wording import escaped
 
 TABLE = ""  # the place of communal cards, beside the names of players
+
+
+def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
+    """The forms in which the game may be played, if the table declares an unknown one, or none and a player draws again.
+
+    Nothing but a second draw shows that the usual form is not meant where none is declared.
+    """
+    draws = Counter(one.player for one in hand.events if isinstance(one, e.Discards))
+    forms = [form for form in rules.game.forms if form is not None]
+    settled = max(draws.values(), default=0) < 2 if hand.setup.betting is None else hand.setup.betting in forms
+    for form in forms if not settled else ():
+        yield Slip(UNDECLARED, f"the form is '{form}'", hand.events, setup=replace(hand.setup, betting=form))
 
 
 def misspelt(hand: Hand) -> Iterator[Slip]:

@@ -19,7 +19,7 @@ TABLE = ""  # the place of communal cards, beside the names of players
 
 
 def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
-    """The forms in which the game may be played, if the table declares an unknown one, or none and a player draws again.
+    """The forms that the game may have, if the table declares an unknown one, or none and a player draws again.
 
     Nothing but a second draw shows that the usual form is not meant where none is declared.
     """

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import gcd
 
 from auditor.replay.forced_bets.blinds_and_antes import ONWARD, blind_player, brought_in, poster, stands_for
 from auditor.replay.forced_bets.kills import raised
@@ -232,16 +231,10 @@ def lacks_least(betround: BettingRound, of: str) -> bool:
 def _in_chips(state: HandState, figure: Ceiling, parts: int, of: int) -> int:
     """A share in whole minor units or, where that is allowed, rounded up to an amount that the table's chips make."""
     setup = state.hand.setup
-    chip = setup.pot_unit or ((setup.chip or common_chip(state)) if figure.rounded == "chip" else None)
+    chip = setup.pot_unit or ((setup.chip or state.common_chip()) if figure.rounded == "chip" else None)
     if figure.rounded == "exact" or chip is None:
         return parts // of
     return -(-parts // (of * chip)) * chip
-
-
-def common_chip(state: HandState) -> int:
-    """The largest chip that all wagers of the hand can be made of: it stands for the lowest if none is declared."""
-    wagered = [player.put_in_hand + player.returned for player in state.players]
-    return gcd(*wagered, *[one.amount for one in state.posts]) or 1
 
 
 def maximum_of(betround: BettingRound) -> int | None:

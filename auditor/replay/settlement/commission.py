@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from auditor.replay.betting.sizes import common_chip
 from auditor.replay.session.hand_summary import unmatched
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import ChargeDeclared, CommissionDeclared
@@ -146,7 +145,7 @@ def _declared_band(state: HandState, declared: CommissionDeclared, base: int) ->
     if rules.rounding == "declared" or declared.percent is None:
         least = most = _as_declared(declared, base)
     else:
-        unit = WHOLE * (declared.unit or state.hand.setup.chip or common_chip(state))
+        unit = WHOLE * (declared.unit or state.hand.setup.chip or state.common_chip())
         least, most = [steps * unit // WHOLE for steps in _rounded(base * declared.percent, unit, rules.rounding)]
     if declared.least is not None and base and declared.percent != 0:
         least, most = max(least, declared.least), max(most, declared.least)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.replay.betting.sizes import common_chip
 from auditor.replay.pots import build_pots
 from auditor.replay.settlement.commission import PotDue, undeclared
 from auditor.replay.settlement.miscalls import miscalled
@@ -332,7 +331,7 @@ def _right_people(done: Settlement) -> bool:
     chips.
     """
     allowed = {player.seat for award in done.awards for player in award.players}
-    unit = max(done.unit, 0 if done.table.hand.setup.chip else common_chip(done.table))
+    unit = max(done.unit, 0 if done.table.hand.setup.chip else done.table.common_chip())
     small = done.commission_out + unit * len(allowed) if done.vague is not None else 0
     due = {
         player.seat

@@ -224,8 +224,8 @@ class LogAudit:
     ) -> None:
         """Accuse nobody in view of a session where the record of its hands or of its set-up is in doubt."""
         if judged.findings:
-            found = for_doubtful_hands(judged.findings, (*flaws, *repeated(notes, self.source.name)))
-            judged.findings = for_unread_setup(found, part.setup, self.source.name)
+            found = for_unread_setup(judged.findings, part.setup, self.source.name)
+            judged.findings = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
 
     def end(self) -> None:
         """Note that the log has been read to its end."""

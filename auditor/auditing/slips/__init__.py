@@ -1,1 +1,1 @@
-"""What one slip of the pen in a table log explains: a line left out, written twice, or interchanged with the next."""
+"""What one slip of the pen explains: a line left out, written twice or interchanged with the next, a name misspelt."""

@@ -13,6 +13,7 @@ from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.mitigation.context import OtherRecord
 from auditor.auditing.slips.lines_left_out import left_out
+from auditor.auditing.slips.noted_wrong import misspelt, noted_twice, undeclared
 from auditor.auditing.slips.order_of_lines import interchanged, written_twice
 from auditor.auditing.slips.slip import Slip
 from auditor.rules.schema.rulebook import Rulebook
@@ -59,6 +60,9 @@ def _undecided(clause: str, judged: Judged, bound: BoundRulebook) -> bool:
 
 
 def _slips(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
+    yield from undeclared(hand, rules)
+    yield from misspelt(hand)
+    yield from noted_twice(hand)
     yield from written_twice(hand)
     yield from interchanged(hand, rules)
     yield from left_out(hand, rules)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from auditor.auditing.slips.slip import Slip, inserted, place_before, seen_to
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.pots import uncalled
-from auditor.replay.state import EarlyWager, HandState, Player
+from auditor.replay.settlement.showdown import own_cards_in_the_end
+from auditor.replay.state import Draw, EarlyWager, HandState, Player
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.log_words import BURNS, CHECKS, POSTS, SHOWS
+from auditor.vocabulary.log_words import BURNS, CHECKS, DRAW, POSTS, SHOWS
 from auditor.vocabulary.log_words import CARDS as DEALT
 from auditor.vocabulary.wording import escaped
 
@@ -25,6 +28,7 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     (e.Communal, DEALT),
     (e.Deal, DEALT),
     (e.Declined, "cut"),
+    (e.Discards, DRAW),
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
 MOST_PLACES = 3  # of acts that may be missing
 MOST_TOTALS = 6  # how many sizes of a missing wager are tried
@@ -59,10 +63,14 @@ class _Gaps(Observer):
             self._acts(state, state.turn, at)
         if _lacks_cards(state, event):
             self._cards(state, at)
-        if e.Burn in state.kinds and _lacks_burn(state, event):
+        if (e.Burn in state.kinds or state.draw is not None) and _lacks_burn(state, event):
             self._insert(at, e.Burn(*place_before(self.hand, at), ()), "a burn")
         if isinstance(event, e.Deal | e.Burn) and self._draws(state):
             self._discards(at)
+        if isinstance(event, (e.Discards, e.Act, *ENDS)) and self._draws(state):
+            self._stands_pat(state, at)
+        if state.draw is not None and isinstance(event, (e.Discards, e.Burn, *ENDS, e.Act)):
+            self._served(state.draw, event, at)
         if isinstance(event, e.Deal | e.Communal) and not state.attempt.dealt:
             self._posts(state, at)
         if isinstance(event, e.Deal) and self._short_of_cards(state, event):
@@ -178,7 +186,7 @@ class _Gaps(Observer):
             return False
         dealt, name = 0, event.holdings[0][0]
         for one in self.hand.events:
-            if isinstance(one, e.Act) or (isinstance(one, e.Post) and one.kind == "bring-in"):
+            if isinstance(one, e.Act | e.Burn) or (isinstance(one, e.Post) and one.kind == "bring-in"):
                 break
             dealt += sum([len(cards) for to, cards in one.holdings if to == name]) if isinstance(one, e.Deal) else 0
         return dealt == state.rounds[0].own - 1
@@ -197,12 +205,38 @@ class _Gaps(Observer):
                     self._insert(at, e.Discards(*place_before(self.hand, at), name, count, ()), what)
                 return
 
+    def _stands_pat(self, state: HandState, at: int) -> None:
+        """That a player keeps all cards, of whom the draw has nothing; or anybody, where draw follows draw."""
+        events = self.hand.events
+        draw = [*takewhile(_no_act, reversed(events[:at])), *takewhile(_no_act, events[at:])]
+        drawn = {one.player for one in draw if isinstance(one, e.Discards)}
+        for player in state.active if drawn else ():
+            if player.name not in drawn or len(state.able) < 2:
+                pat = e.Discards(*place_before(self.hand, at), player.name, 0, ())
+                self._insert(at, pat, f"that {escaped(player.name, 40)} stood pat")
+
+    def _served(self, draw: Draw, event: e.Event, at: int) -> None:
+        """The cards for those that a player gave up, if none of them is noted."""
+        turn = draw.waiting()
+        if (
+            turn is None
+            or turn.owed < turn.count
+            or (isinstance(event, e.Deal) and event.holdings[0][0] == turn.player.name)
+        ):
+            return
+        for count in (turn.owed, turn.owed - 1):
+            cards = ((turn.player.name, (UNKNOWN,) * count),)
+            if count:
+                self._insert(
+                    at, e.Deal(*place_before(self.hand, at), cards), f"cards to {escaped(turn.player.name, 40)}"
+                )
+
     def _end(self, state: HandState, at: int) -> None:
         """A hand that was shown, or what nobody called and went back."""
         place = place_before(self.hand, at)
         for player in state.active:
             if player.name not in self.ended:
-                cards = player.cards or (UNKNOWN,) * max(player.received, 1)
+                cards = player.cards or (UNKNOWN,) * max(player.received, own_cards_in_the_end(state))
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
         for player in state.players if state.invalidated is not None else ():
             rest = player.put_in_hand - player.returned
@@ -237,6 +271,10 @@ def _unposted(state: HandState, at: int) -> list[int]:
     return list(dict.fromkeys([unit, 2 * unit, *_totals(state, at)]))
 
 
+def _no_act(event: e.Event) -> bool:
+    return not isinstance(event, e.Act)
+
+
 def _awaits(state: HandState) -> bool:
     """Is one act missing for a betting round to be over?"""
     turn, betround = state.turn, state.round
@@ -264,7 +302,7 @@ def _lacks_burn(state: HandState, event: e.Event) -> bool:
 
 def _lacks_cards(state: HandState, event: e.Event) -> bool:
     """May cards be missing before this: a turn after the betting is over, or cards when nobody can bet any more?"""
-    if isinstance(event, e.Act):
+    if isinstance(event, e.Act | e.Discards):
         return state.round is None or state.round.closed
     if isinstance(event, e.Burn) and state.burns:
         return True

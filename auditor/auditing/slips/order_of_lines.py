@@ -52,7 +52,11 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
 def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
     """May two lines have been interchanged, whatever the state of play is?"""
     if isinstance(one, e.Communal):
-        return isinstance(other, e.Burn | e.Deal)
+        return isinstance(other, e.Burn | e.Deal | e.Discards)
+    if isinstance(one, e.Discards) and isinstance(other, e.Communal):
+        return True
+    if isinstance(one, e.Show | e.Muck) and isinstance(other, e.Deal | e.Communal):
+        return True
     if isinstance(one, e.Deal) and isinstance(other, e.Discards):
         return [name for name, _ in one.holdings] == [other.player]
     if isinstance(one, e.Discards) and isinstance(other, e.Deal):

@@ -11,6 +11,7 @@ from auditor.vocabulary.events import (
     Deal,
     Declined,
     Event,
+    Invalidated,
     Misdeal,
     Refund,
     Returned,
@@ -18,12 +19,15 @@ from auditor.vocabulary.events import (
     SetAside,
     TakenBack,
 )
-from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.hand import Hand, Setup
 
 PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wrong and did something about it
 TWICE = "whether a line was written twice"
 INTERCHANGED = "whether two lines were interchanged"
 LEFT_OUT = "whether a line was left out"
+UNDECLARED = "the form of betting"
+MISREAD = "which of two equal cards was another"
+MISSPELT = "whom a misspelt name means"
 
 
 @dataclass(slots=True, frozen=True)
@@ -34,10 +38,11 @@ class Slip:
     words: str  # 'line 34 was written twice'
     events: list[Event]
     unknown_cards: bool = False  # they have a line of cards of which nobody knows what they were
+    setup: Setup | None = None  # what was to be declared, if a declaration is missing
 
     def undone(self, hand: Hand) -> Hand:
         """The hand without the slip."""
-        return replace(hand, events=self.events)
+        return replace(hand, events=self.events, setup=self.setup or hand.setup)
 
 
 def inserted(hand: Hand, at: int, event: Event, what: str) -> Slip:
@@ -77,6 +82,7 @@ def seen_to(hand: Hand) -> set[int]:
         if isinstance(event, Communal | Deal):
             cards.append(at)
     back = [at for at, event in enumerate(hand.events) if isinstance(event, Returned | Refund)]
-    if len({getattr(hand.events[at], "player", None) for at in back}) > 1:
+    annulled = any(isinstance(event, Invalidated) for event in hand.events)  # then the house gave it back
+    if not annulled and len({getattr(hand.events[at], "player", None) for at in back}) > 1:
         found |= set(range(back[-1] + 1))  # the players took back what they had put in
     return found

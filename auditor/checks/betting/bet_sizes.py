@@ -17,6 +17,7 @@ from auditor.replay.betting.sizes import (
     ceiling,
     covers,
     entered_over,
+    lacks_least,
     lower_bet,
     maximum_of,
     measured,
@@ -373,6 +374,8 @@ def above(state: HandState, act: Wager, figure: Ceiling, limit: str) -> list[Out
         return []
     if move.all_in and betround.wagering.short.bounded:
         return []  # the clause on last chips judges it
+    if lacks_least(betround, figure.of):
+        return [not_recorded(figure, "the table minimum")]
     if lacks_level(state):
         return [not_recorded(figure, "the last blind")]
     text = f"{NOUN[move.kind]} of {money_text(move.increase)}"

@@ -16,6 +16,7 @@ from auditor.replay.betting.sizes import (
     bounds_all_in,
     capped,
     covers,
+    lacks_least,
     lacks_unit,
     largest_allowed,
     may_raise,
@@ -252,6 +253,8 @@ def all_in_ceiling(state: HandState, act: Wager, figure: AllIn) -> Iterable[Outc
         return ()
     if figure.by == "reopening" and _unsure(betround):
         return [not_recorded(figure, "the player's stake")]
+    if figure.by == "pot" and lacks_least(betround, figure.by):
+        return [not_recorded(figure, "the table minimum")]
     if lacks_level(state) or (figure.by == "pot" and (lacks_all(state) or missing_blinds(state))):
         return [not_recorded(figure, "the blinds")]
     open_to = "only a call" if most == 0 else "at most a raise" if move.kind == "raise" else "at most a wager"

@@ -17,7 +17,7 @@ from auditor.checks.betting.under_calls import afterwards, following
 from auditor.checks.support.incidents import incident_text
 from auditor.checks.support.table_features import features_of
 from auditor.replay.betting.lookahead import change_for
-from auditor.replay.betting.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
+from auditor.replay.betting.sizes import free_to_raise, full_raise, lacks_least, largest_allowed, measured, wager_of
 from auditor.replay.session.state import Session
 from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Figure
@@ -235,6 +235,9 @@ def oversize_chip_limit(state: HandState, act: Wager, figure: Manner) -> Iterabl
     assert put.most is not None and put.chip is not None
     if put.ruled <= put.most:
         return ()
+    assert state.round is not None
+    if any(lacks_least(state.round, ceiling.of) for ceiling in state.round.wagering.ceilings):
+        return [not_recorded(figure, "the table minimum")]
     observed = f"one chip of {money_text(put.chip)} without a word stood as a bet of {money_text(put.ruled)}"
     return [figure.fault(act, observed, put, put.most, f"the limit allows {money_text(put.most)}")]
 

@@ -14,7 +14,7 @@ from auditor.replay.forced_bets.blinds_and_antes import ONWARD, last_blind
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState, Player
-from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.figures import Figure, Forced
 from auditor.vocabulary.events import Act, Blinds, Communal, Discards, Event, Post
 from auditor.vocabulary.findings import DEALER, OPERATOR
 from auditor.vocabulary.hand import Setup
@@ -64,12 +64,21 @@ def barred(state: HandState) -> str | None:
         return None
     if setup.tournament is not None:
         return "tournament"
-    permitted = setup.house.get("straddles")
-    if permitted != "allowed" and figure.limits and state.limit not in figure.limits:
+    if _limit_decides(state, figure) and _limit_known(state):
         return "limit"
-    if permitted == "none":
+    if setup.house.get("straddles") == "none":
         return "table"
     return "second" if any(one is not None and one.by == ONWARD for one in state.post_figures) else None
+
+
+def _limit_decides(state: HandState, figure: Forced) -> bool:
+    """Is a straddle barred unless the table has another limit than it is known to have?"""
+    return state.hand.setup.house.get("straddles") != "allowed" and state.limit not in (figure.limits or (state.limit,))
+
+
+def _limit_known(state: HandState) -> bool:
+    """Does the table declare one of the limits that the game has?"""
+    return any(state.limit in limits for limits in state.game.limits_by_form.values())
 
 
 class BarredStraddle(Figure):
@@ -116,6 +125,8 @@ def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Ite
     `straddle-where-none`), and at most an irregularity.
     """
     reason = barred(state)
+    if reason is None and "limit" in figure.reasons and state.forced is not None and state.forced.once:
+        return [not_recorded(figure, "the betting limit")] if _limit_decides(state, state.forced) else ()
     if reason is None or reason not in figure.reasons:
         return ()
     observed, expected = BARS[reason]

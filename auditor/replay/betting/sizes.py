@@ -223,10 +223,15 @@ def ceiling(state: HandState, betround: BettingRound, figure: Ceiling, move: Mov
     return max(parts * base // of - betround.highest, betround.least or 0)  # the opening may be below the minimum
 
 
+def lacks_least(betround: BettingRound, of: str) -> bool:
+    """Is the least wager not on record, which is always allowed whatever a ceiling of this kind comes to?"""
+    return of != "maximum" and betround.least is None
+
+
 def _in_chips(state: HandState, figure: Ceiling, parts: int, of: int) -> int:
     """A share in whole minor units or, where that is allowed, rounded up to an amount that the table's chips make."""
     setup = state.hand.setup
-    chip = setup.pot_unit or (setup.chip if figure.rounded == "chip" else None)
+    chip = setup.pot_unit or ((setup.chip or state.common_chip()) if figure.rounded == "chip" else None)
     if figure.rounded == "exact" or chip is None:
         return parts // of
     return -(-parts // (of * chip)) * chip

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import gcd
 
 from auditor.replay.session.hand_summary import unmatched
 from auditor.replay.state import HandState, Player
@@ -146,7 +145,7 @@ def _declared_band(state: HandState, declared: CommissionDeclared, base: int) ->
     if rules.rounding == "declared" or declared.percent is None:
         least = most = _as_declared(declared, base)
     else:
-        unit = WHOLE * (declared.unit or state.hand.setup.chip or _common(state))
+        unit = WHOLE * (declared.unit or state.hand.setup.chip or state.common_chip())
         least, most = [steps * unit // WHOLE for steps in _rounded(base * declared.percent, unit, rules.rounding)]
     if declared.least is not None and base and declared.percent != 0:
         least, most = max(least, declared.least), max(most, declared.least)
@@ -154,14 +153,6 @@ def _declared_band(state: HandState, declared: CommissionDeclared, base: int) ->
         return least, most
     allowed = rules.allowed(base, state.minimum)
     return min(least, allowed), min(most, allowed)
-
-
-def _common(state: HandState) -> int:
-    """The largest chip that all wagers of the hand can be made of: it stands for the lowest if none is declared."""
-    return (
-        gcd(*[player.put_in_hand + player.returned for player in state.players], *[one.amount for one in state.posts])
-        or 1
-    )
 
 
 def _rounded(amount: int, unit: int, rounding: str) -> Band:

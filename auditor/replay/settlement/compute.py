@@ -331,7 +331,8 @@ def _right_people(done: Settlement) -> bool:
     chips.
     """
     allowed = {player.seat for award in done.awards for player in award.players}
-    small = done.commission_out + done.unit * len(allowed) if done.vague is not None else 0
+    unit = max(done.unit, 0 if done.table.hand.setup.chip else done.table.common_chip())
+    small = done.commission_out + unit * len(allowed) if done.vague is not None else 0
     due = {
         player.seat
         for pot, award in zip(done.pots, done.awards, strict=True)

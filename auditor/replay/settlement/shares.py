@@ -198,7 +198,10 @@ class Shares:
             yield by_pot
             return
         commission = self.commission_out if out is None else out
-        yield self._allotted([award.high for award in awards], groups, commission)
+        winners = [award.high for award in awards]
+        yield self._allotted(winners, groups, commission)
+        if self.table.minimum is None:
+            yield self._allotted(winners, groups, commission, capped=True)
         if 1 < self._ways(commission) <= WAYS:
             rest = commission % self.unit
             for shares in _spread(commission // self.unit, len(self.pots)):
@@ -294,16 +297,23 @@ class Shares:
         """All of a player's own cards, if the record tells them."""
         return own_cards(player, own_cards_in_the_end(self.table)) or ()
 
-    def _allotted(self, winners: Sequence[Winners], groups: list[list[int]], commission: int) -> list[int]:
-        """The commission of each pot, if only the total is known: as due, with the rest off the largest."""
+    def _allotted(
+        self, winners: Sequence[Winners], groups: list[list[int]], commission: int, capped: bool = False
+    ) -> list[int]:
+        """The commission of each pot, if only the total is known: as due, with the rest off the largest.
+
+        What is due may be bounded by a ceiling that nobody knows, so that all together come to what was taken.
+        """
         amounts = [pot.amount for pot in self.pots]
         if self.table.game.commission.allocation != "dues":
             return self._shared_out(commission, range(len(amounts)))
         shares = [0] * len(amounts)
-        for numbers in groups:
-            bearing = [n for n in numbers if not 1 < len(winners[n]) == len(self.pots[n].contributors)]
-            due = lawful_fee(self.table, sum([amounts[n] for n in bearing]))
-            bearing.sort(key=lambda n: amounts[n])
+        bearers = [
+            sorted([n for n in numbers if not _free(winners[n], self.pots[n])], key=lambda n: amounts[n])
+            for numbers in groups
+        ]
+        dues = [lawful_fee(self.table, sum([amounts[n] for n in bearing])) for bearing in bearers]
+        for bearing, due in zip(bearers, _capped(dues, commission) if capped else dues, strict=True):
             for n in bearing:
                 shares[n] = due if n == bearing[-1] else min(lawful_fee(self.table, amounts[n]), due)
                 due -= shares[n]
@@ -366,6 +376,20 @@ def _same(awards: Sequence[Award]) -> list[list[int]]:
     for number, award in enumerate(awards):
         groups.setdefault(award.seats, []).append(number)
     return list(groups.values())
+
+
+def _free(winners: Winners, pot: PotDue) -> bool:
+    """Is a pot free of commission, because all who put money in it share it?"""
+    return 1 < len(winners) == len(pot.contributors)
+
+
+def _capped(dues: Sequence[int], total: int) -> list[int]:
+    """Fees that come to no more than a total, because none of them goes beyond the same ceiling."""
+    found, left = [0] * len(dues), total
+    for done, n in enumerate(sorted(range(len(dues)), key=lambda n: dues[n])):
+        found[n] = min(dues[n], left // (len(dues) - done))
+        left -= found[n]
+    return found
 
 
 def _spread(units: int, places: int) -> Iterator[list[int]]:

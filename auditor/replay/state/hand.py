@@ -5,6 +5,8 @@ Money is in minor units. Players are in clockwise order.
 
 from __future__ import annotations
 
+from math import gcd
+
 from auditor.replay.memo import Memo
 from auditor.replay.state.betting import BettingRound, EarlyWager, Move, Player
 from auditor.replay.state.board import BoardOpening
@@ -202,6 +204,11 @@ class HandState:
             (other.seat_order for other in self.players if self.buck is not None and other.seat >= self.buck), 0
         )
         return (player.seat_order - base) % places
+
+    def common_chip(self) -> int:
+        """The largest chip that all wagers of the hand can be made of: it stands for the lowest if none is declared."""
+        wagered = [player.put_in_hand + player.returned for player in self.players]
+        return gcd(*wagered, *[one.amount for one in self.posts]) or 1
 
     def left_of_buck(self) -> list[Player]:
         """The players clockwise from the left of the buck, the one at the buck last.

@@ -1,0 +1,82 @@
+"""What may be noted wrong or not at all: a card in two places, a name that nobody has, the form of betting."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from auditor.auditing.slips.slip import MISREAD, MISSPELT, UNDECLARED, Slip, seen_to
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import UNKNOWN, Cards
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.log_words import CARDS
+from auditor.vocabulary.spelling import meant
+from auditor.vocabulary.wording import escaped
+
+TABLE = ""  # the place of communal cards, beside the names of players
+
+
+def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
+    """The forms that the game may have, if the table declares an unknown one, or none and a player draws again.
+
+    Nothing but a second draw shows that the usual form is not meant where none is declared.
+    """
+    draws = Counter(one.player for one in hand.events if isinstance(one, e.Discards))
+    forms = [form for form in rules.game.forms if form is not None]
+    settled = max(draws.values(), default=0) < 2 if hand.setup.betting is None else hand.setup.betting in forms
+    for form in forms if not settled else ():
+        yield Slip(UNDECLARED, f"the form is '{form}'", hand.events, setup=replace(hand.setup, betting=form))
+
+
+def misspelt(hand: Hand) -> Iterator[Slip]:
+    """Each cut by somebody whom nobody knows, as one by the player with nearly that name."""
+    names = [one.player for one in hand.events if isinstance(one, e.Seat)]
+    for at, event in enumerate(hand.events):
+        if not isinstance(event, e.Cut) or event.player is None or event.player in names:
+            continue
+        if (name := meant(event.player, names)) is not None:
+            words = f"line {event.line} means {escaped(name, 40)}"
+            yield Slip(MISSPELT, words, [*hand.events[:at], replace(event, player=name), *hand.events[at + 1 :]])
+
+
+def noted_twice(hand: Hand) -> Iterator[Slip]:
+    """Each card that lies in two places, as an unknown one in either of them, unless people saw to it."""
+    places: dict[int, dict[str, int]] = {}  # by card, each place with the first line that has it there
+    for event in hand.events if CARDS not in hand.setup.records else ():
+        for place, card in _cards(event):
+            places.setdefault(card, {}).setdefault(place, event.line)
+    doubled = [(card, found) for card, found in places.items() if len(found) > 1 and card != UNKNOWN]
+    settled = seen_to(hand) if doubled else set()
+    if settled:
+        return
+    for card, found in doubled:
+        for place, line in reversed(found.items()):
+            yield Slip(MISREAD, f"line {line} has a wrong card", [_without(one, card, place) for one in hand.events])
+
+
+def _cards(event: e.Event) -> Iterator[tuple[str, int]]:
+    """The cards that an event places with a player or on the table."""
+    if isinstance(event, e.Deal):
+        for name, cards in event.holdings:
+            yield from ((name, card) for card in cards)
+    elif isinstance(event, e.Show):
+        yield from ((event.player, card) for card in event.cards)
+    elif isinstance(event, e.Communal | e.Run):
+        yield from ((TABLE, card) for card in event.cards)
+
+
+def _without(event: e.Event, card: int, place: str) -> e.Event:
+    """The event with an unknown card in the place of one."""
+
+    def unknown(cards: Cards) -> Cards:
+        return tuple([UNKNOWN if one == card else one for one in cards])
+
+    if (place, card) not in _cards(event):
+        return event
+    if isinstance(event, e.Deal):
+        dealt = [(name, unknown(cards) if name == place else cards) for name, cards in event.holdings]
+        return replace(event, holdings=tuple(dealt))
+    assert isinstance(event, e.Show | e.Communal | e.Run)
+    return replace(event, cards=unknown(event.cards))

@@ -25,6 +25,7 @@ MADE = (
 
 APART = {  # what one check tells of the same act in two findings, and why
     "communal-remedy": "the card turned too early, and what was then done about it, are two acts",
+    "early-street": "the cards dealt too early, and what was then done about them, are two acts",
     "last-card-up": "one line deals a card to each of several players",
     "listing": "each item that a sign or the terms lack is a fault of its own",
     "misdeal-remedy": "the shuffle and the cut are two steps",

@@ -322,8 +322,8 @@ SHUFFLED = "reshuffle with discards of Ann, Ben, Cam, Dot"
         ),
         pytest.param(
             ("deal Eve [??]", SHUFFLED, "deal Eve [??]"),
-            ["breach of 8.4: last card of the deck dealt"],
-            id="after the last card",
+            ["advisory of 8.4: last card of the deck dealt"],
+            id="after the last card, unless a line was left out",
         ),
     ],
 )

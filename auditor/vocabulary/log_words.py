@@ -21,11 +21,12 @@ INCIDENTS = "incidents"
 LOOKS = "looks"  # every look of a player at cards that matters
 NOTICES = "notices"
 ORDER = "order"  # in which things happened: every line stands in its place, once
+PAYMENTS = "payments"  # everything that was paid, handed back or refunded
 POSTS = "posts"  # every blind and ante
 SHOWS = "shows"  # every hand that was laid open
 PROMISES = (
     *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, CHECKS, DISCARDS, DECLARATIONS),
-    *(CARDS, ORDER, POSTS, SHOWS, AGREEMENTS, LOOKS),
+    *(CARDS, ORDER, PAYMENTS, POSTS, SHOWS, AGREEMENTS, LOOKS),
     *("cut", *(step for step in get_args(ProcedureStep) if step not in ACTS)),
 )
 

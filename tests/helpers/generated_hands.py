@@ -11,7 +11,10 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 
-SIGNS = {"burns": " burn", "cards": "", "checks": " checks", "order": "", "posts": "", "shows": " shows ["}
+SIGNS = {
+    **{"burns": " burn", "cards": "", "checks": " checks", "draw": " discards", "order": "", "payments": ""},
+    **{"posts": "", "shows": " shows ["},
+}
 MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 
 

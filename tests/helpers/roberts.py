@@ -356,7 +356,7 @@ OTHERS: list[Case] = [
         "draw_first_after_draw",
         sample("draw-high", "the opener acts first after the draw"),
         [],
-        {"left_of_button": ["irregularity S3.BR.11", "advisory S3.SD.8"], "opener": []},
+        {"left_of_button": ["irregularity S12.0/3"], "opener": []},
     ),
     (
         "draw_first_after_draw",

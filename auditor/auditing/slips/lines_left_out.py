@@ -15,6 +15,7 @@ from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.log_words import BURNS, CHECKS, DRAW, POSTS, SHOWS
 from auditor.vocabulary.log_words import CARDS as DEALT
+from auditor.vocabulary.log_words import PAYMENTS as PAID
 from auditor.vocabulary.wording import escaped
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Burn)
@@ -29,6 +30,7 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     (e.Deal, DEALT),
     (e.Declined, "cut"),
     (e.Discards, DRAW),
+    *[(kind, PAID) for kind in (e.Returned, e.Refund, e.Win)],
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
 MOST_PLACES = 3  # of acts that may be missing
 MOST_TOTALS = 6  # how many sizes of a missing wager are tried

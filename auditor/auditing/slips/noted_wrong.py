@@ -11,7 +11,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.log_words import CARDS
+from auditor.vocabulary.log_words import CARDS, DRAW
 from auditor.vocabulary.spelling import meant
 from auditor.vocabulary.wording import escaped
 
@@ -26,7 +26,7 @@ def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     draws = Counter(one.player for one in hand.events if isinstance(one, e.Discards))
     forms = [form for form in rules.game.forms if form is not None]
     settled = max(draws.values(), default=0) < 2 if hand.setup.betting is None else hand.setup.betting in forms
-    for form in forms if not settled else ():
+    for form in forms if not settled and DRAW not in hand.setup.records else ():
         yield Slip(UNDECLARED, f"the form is '{form}'", hand.events, setup=replace(hand.setup, betting=form))
 
 

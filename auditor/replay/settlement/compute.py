@@ -331,7 +331,8 @@ def _right_people(done: Settlement) -> bool:
     chips.
     """
     allowed = {player.seat for award in done.awards for player in award.players}
-    unit = max(done.unit, 0 if done.table.hand.setup.chip else done.table.common_chip())
+    setup = done.table.hand.setup
+    unit = max(done.unit, done.table.common_chip() if setup.notes_table and not setup.chip else 0)
     small = done.commission_out + unit * len(allowed) if done.vague is not None else 0
     due = {
         player.seat

@@ -64,7 +64,7 @@ def test_a_misdeal_after_an_act_out_of_turn_rests_on_how_acts_are_counted():
 @pytest.mark.parametrize(
     ("deal", "findings"),
     [
-        ("deal Ben [2c], Cam [2c], Ann [Ah]; deal Ben [2d], Cam [8s], Ann [Kd]", ["breach S3.IR.4"]),
+        ("deal Ben [2c], Cam [2c], Ann [Ah]; deal Ben [2d], Cam [8s], Ann [Kd]", ["advisory S3.IR.4"]),
         ("deal Ben [2c], Cam [3h], Ann [Ah]; deal Ben [2d], Cam [8s], Ann [Ah]", ["breach S3.IR.4"]),
         (DEAL, []),
     ],

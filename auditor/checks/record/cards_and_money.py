@@ -347,11 +347,12 @@ def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[O
 
     If the wager to be met is an all-in of less than a full raise, the increase may be counted from its level or from
     the last full one. If it is a blind of less than the full amount, the increase may be counted from the chips that
-    lie there. A player passed over may also count it from a wager made out of turn.
+    lie there. Where somebody at the table takes notes, a player passed over may also count it from a wager made out of
+    turn.
     """
     assert act.by is not None and state.move is not None and state.round is not None
     there = max([player.put_in_round for player in state.players])
-    held = held_level(state, state.move.player)
+    held = held_level(state, state.move.player) if state.hand.setup.notes_table else None
     if state.move.total - act.by in (state.round.highest, state.round.full_level, there, held):
         return ()
     to = f"to {money_text(state.move.total)}"

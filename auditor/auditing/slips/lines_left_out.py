@@ -32,6 +32,7 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     (e.Discards, DRAW),
     *[(kind, PAID) for kind in (e.Returned, e.Refund, e.Win)],
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
+STEPS: dict[type[e.Event], str] = {e.Burn: "burn", e.Discards: "discard", e.Refund: "refund"}  # as `no …` denies them
 MOST_PLACES = 3  # of acts that may be missing
 MOST_TOTALS = 6  # how many sizes of a missing wager are tried
 MOST_BLINDS = 4  # how many players may owe a blind
@@ -101,15 +102,18 @@ class _Gaps(Observer):
 
     def _insert(self, at: int, event: e.Event, what: str) -> None:
         promised = any(isinstance(event, kind) and word in self.hand.setup.records for kind, word in UNDERTAKEN)
-        if at not in self.seen_to and not promised and not self._denied(event):
+        if at not in self.seen_to and not promised and not self._denied(at, event):
             self.found.append(inserted(self.hand, at, event, what))
 
-    def _denied(self, event: e.Event) -> bool:
-        """Does the log say that there was no such blind or ante?"""
-        if not isinstance(event, e.Post):
-            return False
-        steps = [one for one in self.hand.events if isinstance(one, e.Procedure) and one.what == event.kind]
-        return any(one.by is None or one.by == event.player for one in steps)
+    def _denied(self, at: int, event: e.Event) -> bool:
+        """Does the log say that there was none? A burn is denied for the cards that follow, the rest for the hand."""
+        word = event.kind if isinstance(event, e.Post) else STEPS.get(type(event))
+        if isinstance(event, e.Burn):
+            noted = [*takewhile(_no_cards, reversed(self.hand.events[:at]))]
+        else:
+            noted = self.hand.events
+        steps = [one for one in noted if isinstance(one, e.Procedure) and one.what == word and not one.done]
+        return any(one.by is None or one.by == getattr(event, "player", None) for one in steps)
 
     def _acts(self, state: HandState, player: Player, at: int) -> None:
         """An act of a player: a fold, a check or a call, or a wager that others then have answered."""
@@ -271,6 +275,10 @@ def _unposted(state: HandState, at: int) -> list[int]:
         return []
     unit = setup.minimum or 0
     return list(dict.fromkeys([unit, 2 * unit, *_totals(state, at)]))
+
+
+def _no_cards(event: e.Event) -> bool:
+    return not isinstance(event, CARDS)
 
 
 def _no_act(event: e.Event) -> bool:

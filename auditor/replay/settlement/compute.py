@@ -31,7 +31,7 @@ def settle(state: HandState) -> Settlement:
         done.state = "invalidated"
         return done
     most = _count_money(done)
-    if done.called or done.uncalled:
+    if done.called or done.uncalled or _paid_after_return(state):
         if done.called:
             done.pots = _pots(done, active, most)
         if state.runs:
@@ -53,6 +53,11 @@ def _all_back(state: HandState) -> bool:
         and not state.wins
         and all(player.refunded == player.put_in_hand for player in state.players)
     )
+
+
+def _paid_after_return(state: HandState) -> bool:
+    """Does the record pay somebody out of a pot from which all wagers had gone back?"""
+    return any(win.amount for win in state.wins) and any(player.returned for player in state.players)
 
 
 def _sort_hands(done: Settlement) -> list[Player]:

@@ -739,6 +739,15 @@ CAPPED = log(*MET, "Ann bets $20", "Ben raises $20 to $40", "Cam raises $20 to $
             id="another fault",
         ),
         pytest.param(
+            log(*MET, "Ann bets $20", "Ben raises $20 to $40", "Cam raises $20 to $60", "Dot raises $10 to $70"),
+            {},
+            [
+                "opening_counts_as_raise = no; with yes it is a breach of 10.3: "
+                "fourth raise in the second betting round, of $10"
+            ],
+            id="another fault of the same act",
+        ),
+        pytest.param(
             stud(*BUCK_HIGH, rules=SEVEN, up="Ac Kd 9h 4s", buck=1, day=BETWEEN),
             {},
             ["amendment_interregnum = advisory; with strict it is a breach of 10.2"],

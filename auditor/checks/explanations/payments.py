@@ -67,6 +67,8 @@ class _Explaining(Unentitled):
 
     def cause(self) -> Cause:
         done = self.done
+        if not done.expected_gross:
+            return self._unaccounted_for("all wagers had gone back")
         if self._share_lost():
             wagered = f"{money_text(done.expected_gross)} was wagered, and no commission is recorded"
             return self.unrecorded_share() or self._unaccounted_for(wagered)

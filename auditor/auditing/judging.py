@@ -19,9 +19,9 @@ from auditor.auditing.options import Options
 from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
 from auditor.auditing.slips.explanations import slips_explaining
 from auditor.logs.reader import Part, RawHand
-from auditor.rules.loading.loader import rules_in_force, turning_days
+from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
-from auditor.vocabulary.errors import AuditorError, Unreadable, UsageError
+from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath, Hand
 
@@ -121,6 +121,8 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
     rules = options.rules or part.setup.rules
     day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day)
     try:
+        if rules is None and (lost := _lost(part, "RULES")) is not None:
+            raise lost
         if rules is None:
             raise UsageError("no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules")
         if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
@@ -129,7 +131,7 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
             if isinstance(part, Aftermath):
                 return None
             reason = "no date, expected a line such as 'date 1994-06-11' or --as-of"
-            raise Unreadable(reason, part.line, 1, part.number)
+            raise _lost(part, "DATE") or Unreadable(reason, part.line, 1, part.number)
         room = not part.setup.notes_table
         return _bound(rules, day or date.max, options.readings, room)  # rules without a date hold on every day
     except UsageError as error:
@@ -137,7 +139,24 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
             raise
         if isinstance(part, Aftermath):  # its hands have said so
             return None
-        raise Unreadable(str(error), part.line, 1, part.number) from None
+        raise _unnamed(part, rules or "", str(error)) from None
+
+
+def _lost(part: Part, kind: str) -> Unreadable | None:
+    """Give the line of the table that should say what a hand needs, and cannot be read."""
+    lost = part.table.lost_as(kind) if isinstance(part, RawHand) else None
+    return None if lost is None or not isinstance(part, RawHand) else lost.costing(part.number)
+
+
+def _unnamed(part: RawHand, rules: str, reason: str) -> Unreadable:
+    """Give the error of a hand that no rulebook judges, at the line that names one, with the edit if one is near."""
+    line, text = part.table.rules
+    at = text.find(rules) if rules else -1
+    if at < 0:
+        return Unreadable(reason, part.line, 1, part.number)
+    meant = rulebook_meant(rules)
+    fix = () if meant is None else (Edit(line, at + 1, at + 1 + len(rules), meant),)
+    return Unreadable(reason, line, at + 1, part.number, text, fix)
 
 
 def date_of(part: RawHand) -> date | None:

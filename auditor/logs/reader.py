@@ -19,13 +19,25 @@ from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import Unreadable, first_of
-from auditor.vocabulary.events import Event, HandStarted, LogStarted, TableOpened
+from auditor.vocabulary.events import Event, HandStarted, LogStarted, RulesNamed, TableOpened
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
 
 VERSION = 1  # of the language of events, whichever format they are written in
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # reported for one stretch outside of hands
+
+
+@dataclass(slots=True, frozen=True)
+class TableLines:
+    """Where the table says what every hand needs, for hands that cannot be judged because it is wrong there."""
+
+    rules: tuple[int, str] = (0, "")  # the line that names the rulebook, and its text
+    lost: tuple[Unreadable, ...] = ()  # lines that cannot be read, though it is known what they were meant to say
+
+    def lost_as(self, kind: str) -> Unreadable | None:
+        """The last line that was meant to be this kind of statement and cannot be read."""
+        return next((fault for fault in reversed(self.lost) if fault.meant == kind), None)
 
 
 @dataclass(slots=True)
@@ -36,6 +48,7 @@ class RawHand:
     setup: Setup
     before: list[Event]
     format: str
+    table: TableLines
 
     @property
     def line(self) -> int:
@@ -77,7 +90,7 @@ class RawHand:
         So is what it says of its table, if every hand of this format does.
         """
         block = replace(self.block, read_as=read_as, doubts=())
-        return RawHand(block, self._setup(block), self.before, self.format)
+        return RawHand(block, self._setup(block), self.before, self.format, self.table)
 
     def _setup(self, block: Block) -> Setup:
         """The set-up of the table by the choices that a block is read by."""
@@ -116,6 +129,7 @@ class Log:
         self.hands = False  # there was a hand, if only an unreadable one
         self.version = VERSION
         self.faults = False  # something could not be read
+        self.table = TableLines()
 
     def take(self, block: Block | Unreadable) -> Iterable[Part]:
         """Give the hand in a block, or take in its statements and give what becomes known with them."""
@@ -136,7 +150,7 @@ class Log:
         self.hands = True
         if (reason := self._refusal(block)) is not None:
             return self._note(self._refused(block, reason))
-        hand = RawHand(block, self.setup, self.before, self.format)
+        hand = RawHand(block, self.setup, self.before, self.format, self.table)
         self.before = []
         if block.lasting:
             events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
@@ -177,6 +191,7 @@ class Log:
             else:
                 self.setup = self.setup.after_all(events[start:stop])
             self.before = [*self.before, *events[start:stop]]
+        self._note_lines(block, events, faults)
         if LogStarted in map(type, events):
             self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
         if not self.opened:
@@ -184,6 +199,17 @@ class Log:
         if self.diagnosing is None or not self.opened:
             faults = _gathered(faults)
         return [*parts, *map(self._note, faults)]
+
+    def _note_lines(self, block: Block, events: list[Event], faults: list[Unreadable]) -> None:
+        """Remember which line names the rulebook, and what the lines that cannot be read were meant to tell."""
+        if block.kind == TABLE:
+            self.table = TableLines()
+        named = [event.line for event in events if isinstance(event, RulesNamed)]
+        lines = block.text.split("\n")
+        if named and 0 <= named[-1] - block.report_line < len(lines):
+            self.table = replace(self.table, rules=(named[-1], lines[named[-1] - block.report_line]))
+        if meant := tuple([fault for fault in faults if fault.meant]):
+            self.table = replace(self.table, lost=(*self.table.lost, *meant)[-MOST_FAULTS:])
 
     def _open_table(self, events: list[Event]) -> Iterator[Part]:
         """Begin a table, and give what is left to say of the one before."""

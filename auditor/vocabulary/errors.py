@@ -47,11 +47,16 @@ class Unreadable(AuditorError):
         self.further = further  # of a hand that an error before this one stands for
         self.more: tuple[Unreadable, ...] = ()
         self.instead: tuple[str, str] | None = None  # a piece of the line, and what to write for it
+        self.meant = ""  # the kind of statement that the line was meant to be, if that is known
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let an Unreadable travel from a worker process to its parent."""
         values = (self.reason, self.line, self.column, self.hand, self.source, self.fix, self.further)
         return type(self), values, {"more": self.more}
+
+    def costing(self, hand: str) -> Unreadable:
+        """The same error as what a hand cannot be judged for."""
+        return Unreadable(self.reason, self.line, self.column, hand, self.source, self.fix)
 
     def all(self) -> Iterator[Unreadable]:
         """Give this error and the others of the same hand."""

@@ -176,7 +176,6 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _of_hands("the hand before this one, to see where the {marker} came from", *EARLIER),
     _of_hands("who had the big blind most recently", *EARLIER),
     _of_hands("who was due for the first blind", *EARLIER),
-    _of_hands("the hand right before", *EARLIER),
     _of_hands("who has won pots before, and how much", *EARLIER),
     _of_hands("the hands around the order to leave", *EARLIER),
     _of_hands("the hands before the table was closed", *EARLIER),

@@ -71,6 +71,18 @@ IN_MANILA: list[Case] = [
         {"counted": ["irregularity 10.2 short_raise"]},
     ),
     (
+        "short_blind_call",
+        log("Ben calls $2", "Cam folds", "Dot folds", stakes=(2, 100, 100, 100), blind=2),
+        [],
+        {"nominal": ["irregularity terms:call short_blind_call"], "actual": []},
+    ),
+    (
+        "short_blind_call",
+        log("Ben calls $5", "Cam folds", "Dot folds", stakes=(2, 100, 100, 100), blind=2),
+        [],
+        {"nominal": [], "actual": ["irregularity 10.2[size] short_blind_call"]},
+    ),
+    (
         "short_raise_base",
         log("Ben raises to $13 all in", "Cam raises to $20", "Dot folds", "Ann folds", stakes=(100, 13, 100, 100)),
         [],
@@ -339,6 +351,18 @@ def _in_stud(rules: str) -> list[Case]:
             ),
             [],
             {"counted": ["irregularity 10.2 short_raise"]},
+        ),
+        (
+            "short_blind_call",
+            first("Ben opens $2", "Cam calls $2", "Dot folds", stakes=(2, 100, 100, 100), blind=2),
+            [],
+            {"nominal": ["irregularity terms:call short_blind_call"], "actual": []},
+        ),
+        (
+            "short_blind_call",
+            first("Ben opens $2", "Cam calls $5", "Dot folds", "Ben folds", stakes=(2, 100, 100, 100), blind=2),
+            [],
+            {"nominal": [], "actual": ["irregularity 10.2[size] short_blind_call"]},
         ),
         (
             "short_raise_base",

@@ -195,7 +195,7 @@ def test_hands_that_cannot_be_judged_are_told_one_by_one(old, new, expected):
 def test_an_unknown_rulebook_is_told_with_those_there_are():
     result = audited(LOG.replace("act/canberra-manila", "act/canbera-manila"))
 
-    assert [one.line for one in result.unread] == [8, 20, 32]
+    assert [(one.line, one.hand) for one in result.unread] == [(3, "1"), (3, "2"), (3, "3")]
     assert "act/canbera-manila" in result.unread[0].reason
     assert "act/canberra-manila" in result.unread[0].reason
 

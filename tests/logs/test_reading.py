@@ -167,7 +167,8 @@ def test_blanks_and_comments_matter_to_nobody(line):
         ),
         ("table", "minimum $0", 9, "found '$0', expected an amount above zero"),
         ("table", "commission $1 per $0", 19, "found '$0', expected an amount above zero"),
-        ("hand", "Ann folds, Ben folds", 10, "found ',', expected the end of the line"),
+        ("hand", "Ann folds, Ben folds", 12, "found two statements in one line, expected one statement a line"),
+        ("hand", "buck 1 shuffle no cut", 8, "found three statements in one line, expected one statement a line"),
         ("hand", "seat 0 Ann", 6, "found '0', expected a seat from 1 to 99"),
         (
             "hand",

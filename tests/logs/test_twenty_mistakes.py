@@ -2,6 +2,8 @@
 
 import io
 
+import pytest
+
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
@@ -109,3 +111,70 @@ def test_the_log_with_its_mistakes_put_right_is_audited_as_it_was_meant():
 
     assert mended == MEANT
     assert (result.unread, [one.message for one in result.findings], result.hands_judged) == ([], [], 1)
+
+
+MANILA = """\
+log 1
+table "Manila 3"
+  rules act/canberra-manila
+  date 1994-06-11
+  minimum $5
+
+hand 1
+  seat 1 Ann $200
+  seat 2 Ben $200
+  buck 1
+  shuffle
+  no cut
+  Ann blind $5
+  deal Ann [As Kd], Ben [7c 7d]
+  communal [Qh]
+  Ben folds
+  pot $5
+  Ann wins $5
+end
+hand 2
+  seat 1 Ann $200
+  seat 2 Ben $200
+  buck 2
+  Ben blind $5
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "reason"),
+    [
+        pytest.param(
+            "rules act/canberra-manila",
+            "rules   act/manila-canberra",
+            "no rulebook 'act/manila-canberra'; did you mean act/canberra-manila?",
+            id="a rulebook that there is none of",
+        ),
+        pytest.param(
+            "rules act/canberra-manila",
+            "rules canberra-manila",
+            "no rulebook 'canberra-manila'; write 'rules act/canberra-manila'",
+            id="a game without its authority",
+        ),
+        pytest.param(
+            "date 1994-06-11",
+            "dat 1994-06-11",
+            "found 'dat', expected 'date'; write 'date 1994-06-11'",
+            id="a date that cannot be read",
+        ),
+        pytest.param(
+            "buck 1\n  shuffle\n  no cut",
+            "buck 1, shuffle no cut",
+            "found three statements in one line, expected one statement a line",
+            id="three statements in one line",
+        ),
+    ],
+)
+def test_a_mistake_that_costs_hands_is_one_message_with_its_edit(right, wrong, reason):
+    written = MANILA.replace(right, wrong)
+    unread = audited(written).unread
+    edits = [edit for one in unread for edit in one.fix]
+
+    assert {one.reason for one in unread} == {reason}
+    assert applied(written, edits).replace("rules   act", "rules act") == MANILA

@@ -35,6 +35,8 @@ from auditor.replay.betting.sizes import (
     least_call,
     may_raise,
     no_part,
+    raises_what_lies_there,
+    short_of_call,
     uncapped,
 )
 from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_blind, taken_for_live
@@ -121,7 +123,7 @@ def short_call(state: HandState, act: Wager, figure: Figure) -> list[Outcome]:
     """The fault of a call that is less than what is to be met, if it is."""
     move = state.move
     assert move is not None and state.round is not None
-    short = least_call(state, state.round) - move.total
+    short = short_of_call(state, state.round, move.total)
     if short <= 0 or move.all_in or (state.posts and taken_for_live(state, move.player, short)):
         return []  # the clause on blinds made up judges the last of these
     if move.player.start is None:
@@ -155,11 +157,14 @@ def raise_count(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcom
     """
     move = state.move
     assert move is not None and state.round is not None
-    if move.kind != "call" or move.all_in:
+    if move.kind != "call" or move.all_in or raises_what_lies_there(state, state.round, move.total):
         return ()
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
-    observed = f"raise to {money_text(move.total)}, the highest total being {money_text(state.round.highest)} already"
+    highest = money_text(state.round.highest)
+    lies_there = any(player.put_in_round >= state.round.highest for player in state.players)
+    already = f"the highest total being {highest} already" if lies_there else f"the blind being {highest}"
+    observed = f"raise to {money_text(move.total)}, {already}"
     return [
         irregularity(figure, act, observed, "a raise goes above it", money=max(move.to_call - move.added, 0) or None)
     ]

@@ -7,7 +7,7 @@ hides no other and causes none: a misspelt `end` still ends its hand, and a miss
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,11 +24,14 @@ from auditor.vocabulary.errors import Edit, Unreadable
 from auditor.vocabulary.seating import players_of, seat_faults
 from auditor.vocabulary.spelling import nearest, slips
 from auditor.vocabulary.wording import escaped
+from auditor.vocabulary.wording import number as words
 
 MOST_FAULTS = 1000  # told of one block
 MOST_CORRECTED = 100  # lines of one block for which the right statement is looked for
 SHOWN = 60  # characters of a statement in a sentence
 KEPT = 500  # characters of a line that a fault keeps
+MOST_PARTED = 200  # characters of a line in which several statements are looked for
+BETWEEN_STATEMENTS = re.compile(r"[ \t]*[,;.][ \t]*|[ \t]+(?:and|then)[ \t]+|[ \t]+")  # what may part two in one line
 HEADERS = {"HAND", "TABLE", "LOG"}
 NUMBERED = r"(?i:(?<=hand )|(?<=game )|(?<=deal )|(?<=pot )|(?<=seat )|(?<=button )|(?<=buck ))#(?=[0-9])"
 LINE = re.compile(rf'([ \t]*)((?:"(?:[^"\\]|\\.)*"|[^"#]|{NUMBERED})*+)(.*)', re.DOTALL)
@@ -85,11 +88,18 @@ class Diagnosis:
 
     def _take(self, number: int, text: str) -> None:
         line = self._read(number, text)
-        if line is None:
-            return
+        if line is not None and not line.terminal and line.fault is not None:
+            statement = _parts(text)[1]
+            pieces = self._pieces(statement) if len(statement) <= MOST_PARTED else []
+            for piece in self._apart(line, line.fault, pieces) if pieces else [line]:
+                self._take_line(piece)
+        elif line is not None:
+            self._take_line(line)
+
+    def _take_line(self, line: Line) -> None:
         if line.fault is not None:
             self.faults.append(line.fault)
-        if number == self.block.line and self.block.kind == HAND:
+        if line.number == self.block.line and self.block.kind == HAND:
             line.terminal = "HAND"  # whatever is wrong with it
         if line.terminal in ("HAND", "TABLE"):
             self._close_hand(ended=False)
@@ -172,9 +182,37 @@ class Diagnosis:
         if known is None:  # the head of a street, or a note: no statement at all
             return Line(number, text, write, "REMARK", None, fault)
         line = _line(number, text, write, known, fault)
+        fault.meant = line.terminal
         assert line.event is not None
         line.event.column += len(indent)
         return line
+
+    def _pieces(self, statement: str, start: int = 0) -> list[tuple[int, str]]:
+        """The statements that a line is made of, each with its place in it; nothing if it is not made of several."""
+        for gap in BETWEEN_STATEMENTS.finditer(statement, start):
+            if self._terminal(statement[start : gap.start()]) is None:
+                continue
+            first = (start, statement[start : gap.start()])
+            if self._terminal(statement[gap.end() :]) is not None:
+                return [first, (gap.end(), statement[gap.end() :])]
+            if rest := self._pieces(statement, gap.end()):
+                return [first, *rest]
+        return []
+
+    def _apart(self, line: Line, fault: Unreadable, pieces: list[tuple[int, str]]) -> Iterator[Line]:
+        """The statements of one line as lines of their own. The first has the fault, with the edits that part them."""
+        indent = _parts(line.text)[0]
+        at, end = len(indent) + 1, 0
+        fault.reason = f"found {words(len(pieces))} statements in one line, expected one statement a line"
+        fault.column, edits = at + pieces[1][0], []
+        for start, piece in pieces:
+            if start:
+                edits.append(Edit(line.number, at + end, at + start, f"\n{indent}"))
+            end = start + len(piece)
+            known = self.recognise(piece, line.number)
+            assert known is not None
+            yield _line(line.number, line.text, piece, known, None if start else fault)
+        fault.fix = tuple(edits)
 
     def _meant(self, statement: str, kind: str) -> str | None:
         """The statement that a line was meant to be, if somebody can tell."""

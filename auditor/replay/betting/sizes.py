@@ -106,9 +106,14 @@ def held_level(state: HandState, player: Player) -> int:
 def measured(state: HandState, betround: BettingRound, move: Move, base: str | None = None) -> tuple[int, ...]:
     """The increase of a wager, from the highest total and, after a short raise, from the last full level.
 
+    Over a blind of last chips it may also be measured from what lies there, where that is enough for a call.
+
     A player who was passed over may also raise the wager made out of turn; then the increase may be measured from that.
     """
     found = _measured(state, betround, move, base)
+    if move.kind == "raise" and (base or base_of(betround)) == "either":
+        least = least_call(state, betround)
+        found = (*found, move.total - least) if 0 < least < betround.highest else found
     held = held_level(state, move.player) if state.early else 0
     return (*found, move.total - held) if betround.highest < held < move.total else found
 
@@ -417,6 +422,24 @@ def least_call(state: HandState, betround: BettingRound) -> int:
     if betround.round.round_index or highest != state.blind or short != "either":
         return highest
     return max(player.put_in_round for player in state.players)
+
+
+def short_of_call(state: HandState, betround: BettingRound, total: int) -> int:
+    """How much a total lacks to meet the wager; negative for one that goes beyond it.
+
+    Where two amounts meet a blind of somebody's last chips, one between them meets neither.
+    """
+    least = least_call(state, betround)
+    between = least < total < betround.highest and state.game.blinds.short == "either"
+    return (betround.highest if between else least) - total
+
+
+def raises_what_lies_there(state: HandState, betround: BettingRound, total: int) -> bool:
+    """Is a total below the blind that somebody's last chips stand for, and a raise of a right size over those chips?"""
+    least, sizes = least_call(state, betround), betround.wagering.size
+    if sizes is None or not least < total < betround.highest:
+        return False
+    return any(allows(sizes, total - least, unit) for unit in units(state, sizes))
 
 
 def _least_entry(state: HandState, highest: int) -> int:

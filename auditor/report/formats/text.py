@@ -148,22 +148,33 @@ def _customs(view: View, width: int) -> Iterator[Line]:
 
 
 def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
-    """What could not be read: each reason once, with its places. A missing rulebook is missing in every hand."""
+    """What could not be read: each reason once, with its places, and each place once, with the hands that it costs."""
     reasons: dict[str, list[Unread]] = {}
     for item in unread:
         reasons.setdefault(item.reason, []).append(item)
     if reasons:
         yield from (line("NOT READ, AND SO NOT AUDITED", "title"), EMPTY)
     for reason, items in reasons.items():
-        for item in items[:PLACES]:
-            hand = f", hand {escaped(item.hand, 30)}" if item.hand else ""
-            yield from wrapped(f"{place(item)}{hand}", width, "  ")
-            yield from _pointed(item, width)
-        if len(items) > PLACES:
-            yield line(f"  and {len(items) - PLACES:,} more places")
+        places: dict[str, list[Unread]] = {}
+        for item in items:
+            places.setdefault(place(item), []).append(item)
+        for where, here in list(places.items())[:PLACES]:
+            yield from wrapped(f"{where}{_hands([item.hand for item in here if item.hand])}", width, "  ")
+            yield from _pointed(here[0], width)
+        if len(places) > PLACES:
+            yield line(f"  and {len(places) - PLACES:,} more places")
         yield from wrapped(escaped(reason), width, "    ")
     if reasons:
         yield EMPTY
+
+
+def _hands(numbers: list[str]) -> str:
+    """The hands that something at one place costs, by their numbers."""
+    if not numbers:
+        return ""
+    shown = [escaped(number, 30) for number in numbers[:PLACES]]
+    more = [f"{len(numbers) - PLACES:,} more"] if len(numbers) > PLACES else []
+    return f", {plural(len(numbers), 'hand')} {joined([*shown, *more])}"
 
 
 def _pointed(item: Unread, width: int) -> Iterator[Line]:

@@ -19,7 +19,7 @@ from auditor.rules.loading.customs import ROOMS, customs_file, is_customs_file
 from auditor.rules.loading.merging import Draft, File, game_file, mentions, read, validated
 from auditor.rules.loading.toml_lines import line_with
 from auditor.rules.schema.customs import House
-from auditor.rules.schema.data import Data, guess
+from auditor.rules.schema.data import Data, closest, guess
 from auditor.rules.schema.rulebook import Amendment, Clause, Game, Reading, Rulebook
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import RulebookError, UsageError
@@ -190,13 +190,27 @@ def _plan(rules: str, asked: Asked) -> LoadPlan:
 
 
 def _of_that_name(rules: str, known: list[str]) -> str:
-    """The rulebooks of a game that is named without its authority, be its number in words or in figures."""
+    """The advice for a game that is named without its authority."""
+    same = _of_game(rules, known)
+    return f"; write {' or '.join([repr(f'rules {id}') for id in same])}" if same else ""
+
+
+def _of_game(rules: str, known: list[str]) -> list[str]:
+    """The rulebooks of a game, be its number in words or in figures."""
 
     def game(id: str) -> str:
         return id.lower().rpartition("/")[2].replace("five", "5").replace("seven", "7")
 
-    same = [id for id in known if game(id) == game(rules)]
-    return f"; write {' or '.join([repr(f'rules {id}') for id in same])}" if same else ""
+    return [id for id in known if game(id) == game(rules)]
+
+
+def rulebook_meant(rules: str) -> str | None:
+    """The rulebook that was meant by an id that is none, if that can only be one."""
+    known = rulebook_ids()
+    if rules in known or games_of(rules) != [rules]:
+        return None
+    same = _of_game(rules, known)
+    return (same[0] if len(same) == 1 else None) if same else closest(rules, known)
 
 
 def _path(rules: str) -> Path:

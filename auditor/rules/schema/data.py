@@ -11,7 +11,12 @@ Data = dict[str, Any]
 
 def guess(word: str, known: list[str]) -> str:
     """The words `; did you mean …?` if a known word is close to this one, or else nothing."""
+    near = closest(word, known)
+    return f"; did you mean {near}?" if near else ""
+
+
+def closest(word: str, known: list[str]) -> str | None:
+    """The known word that is closest to this one, if one is close at all."""
     from difflib import get_close_matches  # costs more than reading a rulebook, and only a mistake needs it
 
-    near = get_close_matches(word, known, 1)
-    return f"; did you mean {near[0]}?" if near else ""
+    return next(iter(get_close_matches(word, known, 1)), None)

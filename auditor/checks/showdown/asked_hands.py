@@ -1,0 +1,90 @@
+"""Checks of hands that somebody asks to see: whether the request is granted, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.checks.support.players import player_label
+from auditor.replay.state import HandState
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Incident, Refused, Requested, Show
+from auditor.vocabulary.findings import DEALER
+from auditor.vocabulary.wording import escaped
+
+
+def _answer(state: HandState, request: Requested) -> Show | Refused | None:
+    """What comes of a request to see a hand: the hand is shown, or the request refused."""
+    events = state.hand.events
+    at = next(number for number, each in enumerate(events) if each is request)
+    for each in events[at + 1 :]:
+        if isinstance(each, Show) and each.player == request.of:
+            return each
+        if isinstance(each, Refused) and each.what == "show" and each.player in (request.player, request.of):
+            return each
+    return None
+
+
+def _in_showdown(state: HandState, request: Requested) -> bool:
+    return not state.over and state.player(request.of, request).active
+
+
+def _asked_by_player(state: HandState, request: Requested, figure: Figure) -> bool:
+    return request.player in state.by_name and _in_showdown(state, request)
+
+
+@check("show-refused", watches=Requested, figure=Figure, when=_asked_by_player)
+def show_refused(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
+    """A player at the table asks to see a hand of the final showdown and is refused."""
+    answer = _answer(state, request)
+    if isinstance(answer, Refused):
+        observed = f"{_asking(state, request)} and was refused"
+        return [irregularity(figure, answer, observed, "any hand of the showdown may be seen", by=DEALER)]
+    return () if answer is not None else [not_recorded(figure, "the hand asked for")]
+
+
+class ShownToOne(Figure):
+    """The kinds of incident in which a player shows a hand to one other player only."""
+
+    kinds: tuple[str, ...]
+
+
+def _shown_to_one(state: HandState, request: Requested, figure: ShownToOne) -> bool:
+    incidents = [each for each in state.hand.events if isinstance(each, Incident) and each.kind in figure.kinds]
+    return any(each.player == request.of for each in incidents) and not _in_showdown(state, request)
+
+
+@check("show-to-all", watches=Requested, figure=ShownToOne, when=_shown_to_one)
+def show_to_all(state: HandState, request: Requested, figure: ShownToOne) -> Iterable[Outcome]:
+    """A player shows a hand to one player and then, when somebody asks for it, not to all.
+
+    Everybody may see a hand that was in the showdown anyway.
+    """
+    answer = _answer(state, request)
+    if isinstance(answer, Refused):
+        observed = f"{_asking(state, request)}, which another player had seen, and was refused"
+        return [irregularity(figure, answer, observed, "who shows one shows all", by=request.of)]
+    return () if answer is not None else [not_recorded(figure, "the hand asked for")]
+
+
+def _asking(state: HandState, request: Requested) -> str:
+    asking = state.by_name.get(request.player)
+    name = player_label(asking) if asking is not None else escaped(request.player, 30)
+    return f"{name} asked to see the hand of {player_label(state.player(request.of, request))}"
+
+
+def _folded_before(state: HandState, request: Requested, figure: Figure) -> bool:
+    return state.player(request.of, request).folded is not None and isinstance(_answer(state, request), Show)
+
+
+@check("folded-hand-shown", watches=Requested, figure=Figure, when=_folded_before, answers=("dealer",))
+def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
+    """A hand folded before the end is laid open because somebody asked for it.
+
+    Only the hands of the last called round may be seen.
+    """
+    answer = _answer(state, request)
+    assert answer is not None
+    observed = f"{_asking(state, request)}, which had been folded before the end"
+    return [advisory(figure, answer, observed, "it stays closed", by=DEALER)]

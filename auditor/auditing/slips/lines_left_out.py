@@ -49,7 +49,7 @@ def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
 class _Gaps(Observer):
     """Looks on, and notes what would have to stand before a line for play to go on with it."""
 
-    __slots__ = ("ended", "found", "hand", "passed", "seen_to")
+    __slots__ = ("ended", "found", "hand", "paid", "passed", "seen_to", "tried")
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -57,6 +57,8 @@ class _Gaps(Observer):
         self.passed: list[tuple[int, str, int, int]] = []  # place, player, wager to be met, put in by then
         self.seen_to = seen_to(hand)
         self.found: list[Slip] = []
+        self.tried: set[tuple[int, str]] = set()  # places and lines, so that none is tried twice
+        self.paid = False  # the payments have begun
 
     def before_event(self, state: HandState, event: e.Event) -> None:
         """A card, the showdown or the payments come while somebody is to act, or without what has to come before."""
@@ -87,6 +89,7 @@ class _Gaps(Observer):
             self._insert(at, declined, f"that {escaped(declined.player, 40)} declined the cut")
         if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
             self._end(state, at)
+            self.paid = self.paid or isinstance(event, PAYMENTS)
 
     def at_act(self, state: HandState, act: e.Act) -> None:
         """Somebody acts who passes over another, or begins in another's place."""
@@ -105,7 +108,9 @@ class _Gaps(Observer):
 
     def _insert(self, at: int, event: e.Event, what: str) -> None:
         promised = any(isinstance(event, kind) and word in self.hand.setup.records for kind, word in UNDERTAKEN)
-        if at not in self.seen_to and not promised and not self._denied(event):
+        line = at, repr(event)
+        if line not in self.tried and at not in self.seen_to and not promised and not self._denied(event):
+            self.tried.add(line)
             self.found.append(inserted(self.hand, at, event, what))
 
     def _denied(self, event: e.Event) -> bool:
@@ -260,10 +265,10 @@ class _Gaps(Observer):
                 )
 
     def _end(self, state: HandState, at: int) -> None:
-        """A hand that was shown, or what nobody called and went back."""
+        """A hand that was shown before the payments, or what nobody called and went back."""
         place = place_before(self.hand, at)
         for player in state.active:
-            if player.name not in self.ended:
+            if player.name not in self.ended and not self.paid:
                 cards = player.cards or (UNKNOWN,) * max(player.received, own_cards_in_the_end(state))
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
         for player in state.players if state.invalidated is not None else ():

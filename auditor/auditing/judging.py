@@ -79,7 +79,7 @@ def _weighed(
 def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
     """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
     rules, part, hand, judged = bound.rules, readings.base.raw, readings.base.hand, readings.base.judged
-    slips = slips_explaining(hand, judged, bound, lambda other: judge(other, bound, path))
+    slips, too_many_slips = slips_explaining(hand, judged, bound, lambda other: judge(other, bound, path))
 
     def judge_again(other: BoundRulebook) -> list[Finding]:
         return for_record_of_play(judge(hand, other, path).findings, context)
@@ -98,7 +98,7 @@ def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, p
         amended,
         lambda: other_readings(part, rules, options),
         (*readings.other_records(), *slips),
-        readings.too_many,
+        readings.too_many or too_many_slips,
         options.customs,
     )
     return context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-from auditor.auditing.mitigation.kinds import contradicts_itself
+from auditor.auditing.mitigation.kinds import contradicts_itself, lacks_act
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.findings import Finding, Location, Severity
@@ -13,8 +13,9 @@ from auditor.vocabulary.wording import joined
 
 
 def flaws_of(findings: list[Finding]) -> tuple[Location, ...]:
-    """Where the record of a hand contradicts itself, or shows what a slip of the pen may have brought about."""
-    return tuple(dict.fromkeys([one.location for one in findings if contradicts_itself(one) or one.doubt is not None]))
+    """Where the record of a hand contradicts itself, lacks an act, or shows what a slip of the pen may have done."""
+    flawed = [one for one in findings if contradicts_itself(one) or lacks_act(one) or one.doubt is not None]
+    return tuple(dict.fromkeys([one.location for one in flawed]))
 
 
 def repeated(events: list[Event], path: str) -> tuple[Location, ...]:

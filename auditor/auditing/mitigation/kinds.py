@@ -23,6 +23,11 @@ def contradicts_itself(finding: Finding) -> bool:
     return contradicts(finding) and not finding.check.startswith(GAPS)
 
 
+def lacks_act(finding: Finding) -> bool:
+    """Does a finding say that an act is not on record? It may have cost chips that the next hand is short of."""
+    return finding.check == "record/missing-act"
+
+
 def on_payments(finding: Finding) -> bool:
     """Does a finding say that payments were wrong?"""
     graver = finding.severity > Severity.ADVISORY

@@ -13,9 +13,10 @@ from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.mitigation.context import OtherRecord
 from auditor.auditing.slips.lines_left_out import left_out
-from auditor.auditing.slips.noted_wrong import misspelt, noted_twice, undeclared
+from auditor.auditing.slips.noted_wrong import misspelt, noted_twice
 from auditor.auditing.slips.order_of_lines import interchanged, written_twice
 from auditor.auditing.slips.slip import Slip
+from auditor.auditing.slips.undeclared import undeclared
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import RECORD, Finding, Severity
@@ -30,15 +31,21 @@ def accuses(finding: Finding) -> bool:
     return finding.severity > Severity.ADVISORY and finding.actor != RECORD
 
 
-def slips_explaining(hand: Hand, judged: Judged, bound: BoundRulebook, judge: Judge) -> tuple[OtherRecord, ...]:
-    """What is found in a hand without each of the slips that explain something."""
+def slips_explaining(
+    hand: Hand, judged: Judged, bound: BoundRulebook, judge: Judge
+) -> tuple[tuple[OtherRecord, ...], bool]:
+    """What is found in a hand without each of the slips that explain something, and whether there were too many to try.
+
+    An accusation that not every slip was tried on would stand untested.
+    """
     findings = judged.findings
     unexplained = {_key(one) for one in findings if accuses(one)}
     if not unexplained or not hand.setup.notes_table:
-        return ()
+        return (), False
     here = {_key(one) for one in findings}
     found = []
-    for slip in islice(_slips(hand, bound.rules), MOST):
+    slips = _slips(hand, bound.rules)
+    for slip in islice(slips, MOST):
         other = _without(slip, hand, judge)
         left = here if other is None else {_key(one) for one in other.findings}
         gone = unexplained - left
@@ -50,8 +57,8 @@ def slips_explaining(hand: Hand, judged: Judged, bound: BoundRulebook, judge: Ju
             unexplained -= gone
             found.append(OtherRecord(slip.words, (slip.kind,), tuple(other.findings), slip=True))
         if not unexplained:
-            break
-    return tuple(found)
+            return tuple(found), False
+    return tuple(found), next(slips, None) is not None
 
 
 def _undecided(clause: str, judged: Judged, bound: BoundRulebook) -> bool:

@@ -19,6 +19,7 @@ from auditor.vocabulary.log_words import PAYMENTS as PAID
 from auditor.vocabulary.wording import escaped
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Burn)
+STAYED = (e.Show, e.Win, e.Returned, e.Refund)  # what shows of a player that there was no fold
 PAYMENTS = (e.Win, e.PotTaken, e.Announced, e.HandEnded)
 ENDS = (*CARDS, e.Show, e.Muck, *PAYMENTS)  # what comes when a betting round is over
 UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
@@ -49,7 +50,7 @@ def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
 class _Gaps(Observer):
     """Looks on, and notes what would have to stand before a line for play to go on with it."""
 
-    __slots__ = ("ended", "found", "hand", "passed", "seen_to")
+    __slots__ = ("ended", "found", "hand", "paid", "passed", "seen_to", "tried")
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -57,13 +58,18 @@ class _Gaps(Observer):
         self.passed: list[tuple[int, str, int, int]] = []  # place, player, wager to be met, put in by then
         self.seen_to = seen_to(hand)
         self.found: list[Slip] = []
+        self.tried: set[tuple[int, str]] = set()  # places and lines, so that none is tried twice
+        self.paid = False  # the payments have begun
 
     def before_event(self, state: HandState, event: e.Event) -> None:
         """A card, the showdown or the payments come while somebody is to act, or without what has to come before."""
         at = 0 if state.event is None else state.event_index + 1
-        if isinstance(event, ENDS) and _awaits(state):
+        if isinstance(event, (*ENDS, e.Returned)) and _awaits(state):
             assert state.turn is not None
-            self._acts(state, state.turn, at)
+            if sum(map(state.pending, state.players)) == 1:
+                self._acts(state, state.turn, at)
+            else:
+                self._fold(state.turn.name, at)
         if _lacks_cards(state, event):
             self._cards(state, at)
         if (e.Burn in state.kinds or state.draw is not None) and _lacks_burn(state, event):
@@ -84,6 +90,7 @@ class _Gaps(Observer):
             self._insert(at, declined, f"that {escaped(declined.player, 40)} declined the cut")
         if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
             self._end(state, at)
+            self.paid = self.paid or isinstance(event, PAYMENTS)
 
     def at_act(self, state: HandState, act: e.Act) -> None:
         """Somebody acts who passes over another, or begins in another's place."""
@@ -102,7 +109,9 @@ class _Gaps(Observer):
 
     def _insert(self, at: int, event: e.Event, what: str) -> None:
         promised = any(isinstance(event, kind) and word in self.hand.setup.records for kind, word in UNDERTAKEN)
-        if at not in self.seen_to and not promised and not self._denied(at, event):
+        line = at, repr(event)
+        if line not in self.tried and at not in self.seen_to and not promised and not self._denied(at, event):
+            self.tried.add(line)
             self.found.append(inserted(self.hand, at, event, what))
 
     def _denied(self, at: int, event: e.Event) -> bool:
@@ -127,9 +136,16 @@ class _Gaps(Observer):
             self._insert(at, e.Call(*place, name), f"a call of {who}")
         else:
             self._insert(at, e.Check(*place, name), f"a check of {who}")
-        self._insert(at, e.Fold(*place, name), f"a fold of {who}")
+        self._fold(name, at)
         for total in _totals(state, at):
             self._wager(at, name, level, total)
+
+    def _fold(self, name: str, at: int) -> None:
+        """A fold, unless the record has the player act later, show a hand, or be paid."""
+        events = self.hand.events
+        stayed = any(isinstance(one, STAYED) and one.player == name for one in events)
+        if not stayed and not any(isinstance(one, e.Act) and one.player == name for one in events[at:]):
+            self._insert(at, e.Fold(*place_before(self.hand, at), name), f"a fold of {escaped(name, 40)}")
 
     def _wager(self, at: int, name: str, level: int, total: int) -> None:
         place, who = place_before(self.hand, at), escaped(name, 40)
@@ -150,21 +166,36 @@ class _Gaps(Observer):
         return wagers
 
     def _posts(self, state: HandState, at: int) -> None:
-        """A blind or an ante, of the player whose it may have been."""
-        setup, posted = self.hand.setup, {post.player for post in state.posts}
+        """An ante, a blind or a straddle, of a player whose it may have been."""
+        setup = self.hand.setup
         antes = [post.amount for post in state.posts if post.kind == "ante"]
         if antes or (setup.ante and not state.posts):
-            for player in state.players:
-                if player.name not in posted and not player.out:
-                    self._post(at, player, "ante", max(antes, default=setup.ante or 0), len(state.posts))
+            for player in _without_post(state, state.players, "ante"):
+                self._post(at, player, "ante", max(antes, default=setup.ante or 0), len(antes))
+        if antes and not (setup.blinds or any(post.kind == "blind" for post in state.posts)):
             return
-        amounts = _unposted(state, at)
         known = [*state.left_of_buck()[:MOST_BLINDS], state.designated]
         around = [one for one in (known if state.buck is not None else state.players) if one is not None]
-        for name in dict.fromkeys(one.name for one in around if one.name not in posted and not one.out):
+        amounts = _unposted(state, at)
+        for player in _without_post(state, around, "blind"):
             for amount in amounts:
-                for before in range(len(state.posts) + 1) if amount else ():
-                    self._post(at, state.by_name[name], "blind", amount, before)
+                for before in range(len(antes), len(state.posts) + 1) if amount else ():
+                    self._post(at, player, "blind", amount, before)
+        self._straddles(state, at)
+
+    def _straddles(self, state: HandState, at: int) -> None:
+        """A straddle where the game has them: twice the last blind, or half of the straddle that comes after it."""
+        if "straddle" not in state.game.forced_by_kind:
+            return
+        made = [post for post in state.posts if post.kind == "straddle"]
+        blinds = [*self.hand.setup.blinds, *[post.amount for post in state.posts if post.kind == "blind"]]
+        amounts = dict.fromkeys(
+            [*[post.amount // 2 for post in made], 2 * max([*blinds, *[one.amount for one in made]], default=0)]
+        )
+        for player in _without_post(state, state.left_of_buck()[: MOST_BLINDS + 1], "blind", "straddle"):
+            for amount in filter(None, amounts):
+                lower = sum(post.kind != "straddle" or post.amount < amount for post in state.posts)
+                self._post(at, player, "straddle", amount, lower)
 
     def _post(self, at: int, player: Player, kind: e.Posting, amount: int, before: int) -> None:
         """A post after so many of the others."""
@@ -238,10 +269,10 @@ class _Gaps(Observer):
                 )
 
     def _end(self, state: HandState, at: int) -> None:
-        """A hand that was shown, or what nobody called and went back."""
+        """A hand that was shown before the payments, or what nobody called and went back."""
         place = place_before(self.hand, at)
         for player in state.active:
-            if player.name not in self.ended:
+            if player.name not in self.ended and not self.paid:
                 cards = player.cards or (UNKNOWN,) * max(player.received, own_cards_in_the_end(state))
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
         for player in state.players if state.invalidated is not None else ():
@@ -266,9 +297,16 @@ class _Gaps(Observer):
                 self._insert(at, win, f"a payment to {escaped(player.name, 40)}")
 
 
+def _without_post(state: HandState, players: list[Player], *kinds: str) -> list[Player]:
+    """The players who may have put up something of these kinds that the record does not have, each once."""
+    posted = {post.player for post in state.posts if post.kind in kinds}
+    names = dict.fromkeys(player.name for player in players if not player.out)
+    return [state.by_name[name] for name in names if name not in posted]
+
+
 def _unposted(state: HandState, at: int) -> list[int]:
     """The blinds that the table declares and nobody posted; without a declaration, what they may have come to."""
-    setup, posted = state.hand.setup, [post.amount for post in state.posts]
+    setup, posted = state.hand.setup, [post.amount for post in state.posts if post.kind == "blind"]
     if setup.blinds:
         return [amount for amount in dict.fromkeys(setup.blinds) if setup.blinds.count(amount) > posted.count(amount)]
     if len(posted) >= len(state.game.forced_by_kind.get("blind", ())):
@@ -286,11 +324,11 @@ def _no_act(event: e.Event) -> bool:
 
 
 def _awaits(state: HandState) -> bool:
-    """Is one act missing for a betting round to be over?"""
+    """Is one act missing for a betting round to be over? Of two players, the fold of either ends it."""
     turn, betround = state.turn, state.round
     if turn is None or betround is None or betround.closed or not turn.able:
         return False
-    return sum(map(state.pending, state.players)) == 1
+    return len(state.active) == 2 or sum(map(state.pending, state.players)) == 1
 
 
 def _acts_next(state: HandState, player: Player, at: int) -> bool:
@@ -338,6 +376,16 @@ def _totals(state: HandState, at: int) -> list[int]:
             totals |= dict.fromkeys([total, total - by, total - by - raised])
         elif isinstance(event, (e.Show, e.Muck, *PAYMENTS)) or (totals and isinstance(event, CARDS)):
             break
-    level, setup = 0 if state.round is None else state.round.highest, state.hand.setup
-    units = [setup.minimum or 0, 2 * (setup.minimum or 0), *[least for least, _ in setup.bets]]
-    return [total for total in dict.fromkeys([*list(totals)[:MOST_TOTALS], *[level + one for one in units]]) if total]
+    level, usual = 0 if state.round is None else state.round.highest, _usual(state)
+    raised_by = [total - size for total in list(totals)[:1] for size in usual if total - size > level]
+    likely = [*list(totals)[:MOST_TOTALS], *[level + size for size in usual], *raised_by]
+    return [total for total in dict.fromkeys(likely) if total]
+
+
+def _usual(state: HandState) -> list[int]:
+    """What a bet or raise usually comes to: the least, the most, as much as the largest raise of the round."""
+    setup, betround = state.hand.setup, state.round
+    sizes = [setup.minimum, 2 * (setup.minimum or 0), *[least for least, _ in setup.bets], setup.maximum]
+    if betround is not None:
+        sizes += [betround.floor, betround.min_raise, betround.most]
+    return [size for size in dict.fromkeys(sizes) if size]

@@ -1,33 +1,19 @@
-"""What may be noted wrong or not at all: a card in two places, a name that nobody has, the form of betting."""
+"""What may be noted wrong: a card in two places, a name that nobody has."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from auditor.auditing.slips.slip import MISREAD, MISSPELT, UNDECLARED, Slip, seen_to
-from auditor.rules.schema.rulebook import Rulebook
+from auditor.auditing.slips.slip import MISREAD, MISSPELT, Slip, seen_to
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.log_words import CARDS, DRAW
+from auditor.vocabulary.log_words import CARDS
 from auditor.vocabulary.spelling import meant
 from auditor.vocabulary.wording import escaped
 
 TABLE = ""  # the place of communal cards, beside the names of players
-
-
-def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
-    """The forms that the game may have, if the table declares an unknown one, or none and a player draws again.
-
-    Nothing but a second draw shows that the usual form is not meant where none is declared.
-    """
-    draws = Counter(one.player for one in hand.events if isinstance(one, e.Discards))
-    forms = [form for form in rules.game.forms if form is not None]
-    settled = max(draws.values(), default=0) < 2 if hand.setup.betting is None else hand.setup.betting in forms
-    for form in forms if not settled and DRAW not in hand.setup.records else ():
-        yield Slip(UNDECLARED, f"the form is '{form}'", hand.events, setup=replace(hand.setup, betting=form))
 
 
 def misspelt(hand: Hand) -> Iterator[Slip]:

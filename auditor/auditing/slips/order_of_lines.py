@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from auditor.auditing.slips.slip import INTERCHANGED, TWICE, Slip, is_turn, seen_to
 from auditor.replay.betting.lookahead import acted_already
@@ -46,7 +47,13 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
             continue
         if at - 1 in looking.unnatural or _may_be_interchanged(one, other):
             words = f"lines {one.line} and {other.line} were interchanged"
-            yield Slip(INTERCHANGED, words, [*events[: at - 1], other, one, *events[at + 1 :]])
+            yield Slip(INTERCHANGED, words, [*events[: at - 1], *_exchanged(one, other), *events[at + 1 :]])
+
+
+def _exchanged(one: e.Event, other: e.Event) -> tuple[e.Event, e.Event]:
+    """Two events, each in the other's place in the log: some checks tell by the lines what came first."""
+    first = replace(other, line=one.line, column=one.column)
+    return first, replace(one, line=other.line, column=other.column)
 
 
 def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
@@ -90,7 +97,7 @@ class _Looking(Observer):
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """A wager out of turn that does not fit the wager to be met then."""
-        if not _fits(early):
+        if not _fits(early, 0 if state.round is None else state.round.highest):
             self.unnatural.add(state.event_index)
 
 
@@ -123,11 +130,11 @@ def _faces_wrong(state: HandState, event: e.Deal) -> bool:
     return (pattern[player.received] == "u") != event.up
 
 
-def _fits(early: EarlyWager) -> bool:
-    """Does the amount of a wager out of turn fit the highest wager before it?"""
-    act, highest = early.act, early.level
+def _fits(early: EarlyWager, highest: int) -> bool:
+    """Does a wager out of turn fit the highest wager before it? Where there is none, no raise and no call does."""
+    act = early.act
+    if isinstance(act, e.Raise | e.Call) and not highest:
+        return False
     if isinstance(act, e.Raise):
         return act.by is None or act.total is None or act.total - act.by == highest
-    if act.added is None and act.total is None:
-        return True
-    return early.total == highest or highest == 0
+    return early.all_in or early.total >= highest

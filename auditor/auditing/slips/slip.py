@@ -25,7 +25,6 @@ PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wro
 TWICE = "whether a line was written twice"
 INTERCHANGED = "whether two lines were interchanged"
 LEFT_OUT = "whether a line was left out"
-UNDECLARED = "the form of betting"
 MISREAD = "which of two equal cards was another"
 MISSPELT = "whom a misspelt name means"
 

@@ -77,7 +77,7 @@ def buck_rotation(session: Session, hand: HandPlayed, marker: Marker) -> Iterabl
     start = before.buck
     if buck is None or start is None:
         return [not_recorded(marker, f"the position of the {marker.called}")]
-    right = _next_places(session, before, hand, start, marker)
+    right = _next_places(session, hand, (start, buck), marker)
     if buck in right:
         return ()
     if hand.day != before.day:
@@ -94,12 +94,16 @@ def _moved(marker: Marker, start: int, buck: int, right: list[int]) -> str:
     return f"{marker.called} moved from seat {start} to seat {buck}"
 
 
-def _next_places(session: Session, before: HandPlayed, hand: HandPlayed, start: int, marker: Marker) -> list[int]:
-    """Where the buck may go from its place, the farthest first: to the next player, or to a place before that one."""
+def _next_places(session: Session, hand: HandPlayed, places: tuple[int, int], marker: Marker) -> list[int]:
+    """Where the buck may go from its place, the farthest first: to the next player, or to a place before that one.
+
+    A buck may lie at a seat that nobody has in this record, if its player left before: the seat is there all the same.
+    """
+    start, before = places[0], session.previous
     seats = {seat.seat for seat in hand.seats}
-    if marker.dead:
+    if marker.dead and before is not None:
         others = set(steady(before, hand)) - {start}
-        seats = set(range(1, max(seats | session.seats | {start}) + 1))
+        seats = set(range(1, max(seats | session.seats | set(places)) + 1))
         return _up_to(_clockwise(seats, start), others)
     return _up_to(_clockwise(seats, start), {seat.seat for seat in hand.seats if not seat.out})
 

@@ -93,12 +93,15 @@ def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
     """A player buys chips and has less than the minimum table stake after it.
 
     The check looks at the stake with which a player who bought chips since the hand before is dealt in. Other rules
-    judge players who begin to play, and players who lost everything and must leave.
+    judge players who begin to play, and players who lost everything and must leave. If a hand since the purchase could
+    not be read, nobody knows what it took of the stake.
     """
     least = hand.setup.stake
     for seat in _toppers(session, hand):
         if least is None or seat.ready is None:
             yield not_recorded(figure, "the minimum table stake" if least is None else "the stake after a purchase")
+        elif seat.ready < least and session.gap:
+            yield not_recorded(figure, "the hand right before")
         elif seat.ready < least:
             observed = f"seat {seat.seat} bought chips to {money_text(seat.ready)}"
             expected = f"to the minimum table stake, {money_text(least)}, at least"

@@ -1,0 +1,132 @@
+"""Declarations that may be missing at the head of a table: what it would have to declare for the hand to be in order.
+
+What a table does not declare is unknown. A rulebook's own figure may stand in for it as long as that accuses nobody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from auditor.auditing.slips.slip import Slip
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import JOKER
+from auditor.vocabulary.hand import Hand, Setup
+from auditor.vocabulary.log_words import DRAW, NOTICES
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined
+
+FORM = "the form of betting"
+MOST_VALUES = 6  # that are tried of one declaration
+
+Declaration = tuple[str, Setup]  # in words, and the set-up with it
+
+
+def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
+    """The hand with each declaration that its table lacks and that the hand itself makes likely."""
+    for form in _forms(hand, rules):
+        yield Slip(FORM, f"the form is '{form}'", hand.events, setup=replace(hand.setup, betting=form))
+    for kind, declarations in DECLARATIONS:
+        for words, setup in islice(declarations(hand, rules), MOST_VALUES):
+            yield Slip(kind, f"the table was to declare {words}", hand.events, setup=setup)
+
+
+def _forms(hand: Hand, rules: Rulebook) -> Iterator[str]:
+    """The forms of betting that the game may have, if the table declares none or an unknown one.
+
+    Where none is declared, hands shown after a single draw show that the usual form is meant.
+    """
+    forms = [form for form in rules.game.forms if form is not None]
+    draws = Counter(one.player for one in hand.events if isinstance(one, e.Discards))
+    shown = any(isinstance(one, e.Show) for one in hand.events) and max(draws.values(), default=0) < 2
+    settled = hand.setup.betting in forms or (hand.setup.betting is None and shown)
+    if not settled and DRAW not in hand.setup.records:
+        yield from forms
+
+
+def _decks(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
+    """A deck with a joker, if one is dealt or shown and the log does not undertake to note what players are told."""
+    if hand.setup.deck is not None or NOTICES in hand.setup.records:
+        return
+    if not any(JOKER in cards for cards in _all_cards(hand.events)):
+        return
+    for name, deck in rules.game.deck.items():
+        if deck.cards.joker:
+            yield f"a deck of {name}", replace(hand.setup, deck=name)
+
+
+def _all_cards(events: Iterable[e.Event]) -> Iterator[tuple[int, ...]]:
+    for event in events:
+        if isinstance(event, e.Deal):
+            yield from (cards for _, cards in event.holdings)
+        elif isinstance(event, e.Show):
+            yield event.cards
+
+
+def _blinds(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
+    """The blinds as they were posted, or as a straddle shows them, which is twice the last.
+
+    Where the rulebook makes them multiples of the minimum, no table declares them.
+    """
+    posts = [one for one in hand.events if isinstance(one, e.Post)]
+    posted = [one.amount for one in posts if one.kind == "blind"]
+    declares = any(one.of == "declared" for one in rules.game.forced_by_kind.get("blind", ()))
+    if hand.setup.blinds or not posted or not declares:
+        return
+    halves = [one.amount // 2 for one in posts if one.kind == "straddle"]
+    units = [hand.setup.minimum or 0, *[least for least, _ in hand.setup.bets[:1]]]
+    tried = [tuple(sorted(posted))]
+    for last in dict.fromkeys([*halves, *units, max(posted), 2 * max(posted)]):
+        if last >= max(posted):
+            tried += [(*sorted(posted)[:-1], last), (*sorted(posted), last), (last // 2, last)]
+    for blinds in dict.fromkeys(tried):
+        yield f"blinds of {joined([money_text(one) for one in blinds])}", replace(hand.setup, blinds=blinds)
+
+
+def _bring_in(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
+    """The bring-in as it was put in."""
+    for post in hand.events if hand.setup.bring_in is None else ():
+        if isinstance(post, e.Post) and post.kind == "bring-in":
+            yield f"a bring-in of {money_text(post.amount)}", replace(hand.setup, bring_in=post.amount)
+
+
+def _bets(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
+    """The bets of a limit, as large as a wager of the hand and the same or twice as much later, unless blinds tell."""
+    setup = hand.setup
+    told = setup.bets or setup.blinds or setup.minimum is not None or setup.maximum is not None or setup.limit is None
+    for size in () if told else _sizes(hand):
+        for later in (2 * size, size):
+            words = f"bets of {money_text(size)} and {money_text(later)}"
+            yield words, replace(hand.setup, bets=((size, None), (later, None)))
+
+
+def _minimum(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
+    """The least wager, as large as a wager of the hand, unless blinds or bets tell it."""
+    told = hand.setup.minimum is not None or hand.setup.blinds or hand.setup.bets
+    for size in () if told else _sizes(hand):
+        yield f"a minimum of {money_text(size)}", replace(hand.setup, minimum=size)
+
+
+def _sizes(hand: Hand) -> list[int]:
+    """What wagers of the hand came to, the smallest first: blinds, openings and raises."""
+    sizes: set[int] = set()
+    for one in hand.events:
+        if isinstance(one, e.Post) and one.kind in ("blind", "bring-in"):
+            sizes.add(one.amount)
+        elif isinstance(one, e.Raise) and one.by is not None:
+            sizes.add(one.by)
+        elif isinstance(one, e.Bet):
+            sizes |= {amount for amount in (one.added, one.total) if amount}
+    return sorted(sizes)
+
+
+DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]], ...] = (
+    ("whether the joker is in use", _decks),
+    ("the blinds of the table", _blinds),
+    ("the bring-in of the table", _bring_in),
+    ("the limits of the table", _bets),
+    ("the table minimum", _minimum),
+)  # each by what the record lacks without it

@@ -87,6 +87,26 @@ def change_for(state: HandState, wager: e.Wager) -> e.Returned | None:
     return back if back.amount < min(wager.chips, default=wager.added) else None
 
 
+def called_to(state: HandState, highest: int) -> int:
+    """What the first call with an amount shows that the last blind stands for; zero where that is known, or not shown.
+
+    It is not known if the last blind is somebody's last chips and the table declares none.
+    """
+    last = state.posts[-1] if state.posts else None
+    if last is None or last.kind != "blind" or state.hand.setup.blinds or state.event is None:
+        return 0
+    poster = state.player(last.player, last)
+    if not last.all_in and (poster.start is None or poster.stake):
+        return 0
+    for act in rest_of_round(state.hand.events[place_of(state, state.event) + isinstance(state.event, e.Deal) :]):
+        if not isinstance(act, e.Call | e.Fold):
+            break
+        if isinstance(act, e.Call) and not act.all_in and (act.total is not None or act.added is not None):
+            total = act.total or state.player(act.player, act).put_in_round + (act.added or 0)
+            return total if total > highest else 0
+    return 0
+
+
 def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e.Event) -> None:
     """Expect nothing more in this round of the players whose act the record lacks.
 

@@ -30,11 +30,11 @@ def place_of(state: HandState, event: e.Event) -> int:
     return places.index(id(event)) if id(event) in places else len(places)
 
 
-def rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
-    """The acts before the next card, the showdown, the payments or a misdeal; to decline an option is an act."""
-    acts: list[e.Act | e.Declined] = []
+def rest_of_round(events: list[e.Event]) -> list[e.Act]:
+    """The acts before the next card, the showdown, the payments or a misdeal."""
+    acts: list[e.Act] = []
     for event in events:
-        if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
+        if isinstance(event, e.Act):
             acts.append(event)
         elif isinstance(event, ENDINGS) or (isinstance(event, e.Communal) and event.how != "early"):
             break
@@ -85,6 +85,14 @@ def change_for(state: HandState, wager: e.Wager) -> e.Returned | None:
     if not isinstance(back, e.Returned) or back.player != wager.player:
         return None
     return back if back.amount < min(wager.chips, default=wager.added) else None
+
+
+def others_fold(state: HandState, back: e.Returned) -> bool:
+    """Do all others fold after money goes back to a player? Then it was uncalled, though the folds are noted later."""
+    acts = [event for event in _after(state, back) if isinstance(event, e.Act)]
+    if not acts or not all(isinstance(act, e.Fold) for act in acts):
+        return False
+    return {player.name for player in state.active} - {act.player for act in acts} == {back.player}
 
 
 def called_to(state: HandState, highest: int) -> int:
@@ -214,7 +222,7 @@ def _option_taken(state: HandState, event: e.Event) -> bool:
     return bool(acts) and state.turn is not None and acts[0].player == state.turn.name and isinstance(acts[0], e.Raise)
 
 
-def _checks_twice(acts: list[e.Act | e.Declined]) -> bool:
+def _checks_twice(acts: list[e.Act]) -> bool:
     """Does the first player check and act again, though nobody wagered in between? Then these are two rounds."""
     for act in acts[1:] if isinstance(acts[0], e.Check) else ():
         if isinstance(act, e.Wager):

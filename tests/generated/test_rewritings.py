@@ -46,7 +46,7 @@ SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.log"))
 
 @dataclass(frozen=True)
 class Told:
-    """What an audit makes of a log: its findings without their places, the verdicts, and how many lines it cannot read."""
+    """What an audit makes of a log: findings without their places, verdicts, and how many lines it cannot read."""
 
     findings: Counter[object]
     verdicts: dict[Verdict, Counter[tuple[str, str]]]

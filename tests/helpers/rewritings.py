@@ -37,6 +37,7 @@ LAWFUL_ONLY = {"one line for each communal card", "one deal line for each player
 FEWER_WORDS = "the word, or the second amount, that a clause asks about is said in the one form only"
 CHIPS_TOLD = "which chips were put in is said in the one form only"
 PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in the other: why
+    **dict.fromkeys(LAWFUL_ONLY, "a pass, or a flop, in several lines is looked at line by line"),
     **dict.fromkeys(
         (
             "raises without the increase",
@@ -47,6 +48,10 @@ PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in
             "puts in for raises",
             "puts in for bets",
             "puts in for calls",
+            "calls bare",
+            "calls with what is added",
+            "calls to a total",
+            "last chips told",
         ),
         FEWER_WORDS,
     ),

@@ -402,11 +402,12 @@ def last_chips_told(one: Wager) -> str | None:
     return _written(one, " all in") if one.left == 0 and not one.tail else None
 
 
-@partial(each_wager, unless=r"rules crown/")
+@partial(each_wager, unless=r"rules (?:crown/|roberts/(?:seven-card-stud|razz))")
 def chips_and_change_for_raises(one: Wager) -> str | None:
     """Chips put in without a word, all of which the raise needs, and the change that comes back at once.
 
-    By the rules of Crown such chips are a raise of all that they come to, and no change is due.
+    By the rules of Crown such chips are a raise of all that they come to, and no change is due. At stud by Robert's
+    Rules the two are not yet judged alike: a bring-in that is completed is measured by all the chips put in.
     """
     before = one.total - one.added
     for chip in (2500, 500, 10000):

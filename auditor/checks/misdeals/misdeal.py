@@ -33,7 +33,7 @@ from auditor.checks.support.misdeal_grounds import (
 )
 from auditor.checks.support.noticing import acted_by, notice_of, noticed_so_far, noticed_too_late
 from auditor.checks.support.returned_wagers import sole_misheld
-from auditor.replay.cards.misdirected import misdirected
+from auditor.replay.betting.lookahead import misdirected
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState, Player

@@ -10,6 +10,7 @@ from auditor.replay.betting.openers import opens_next
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.log_words import CHECKS
 
 ENDINGS = (e.Show, e.Win, e.PotTaken, e.Deal, e.Discards, e.Misdeal, e.Invalidated)  # a betting round is over by then
@@ -136,7 +137,25 @@ def notes_checks(state: HandState) -> bool:
     return e.Check in state.kinds or CHECKS in state.hand.setup.records
 
 
-# ---- cards: in their time, or early ----
+# ---- cards: in their time, or early; to the right player, or not ----
+
+
+def misdirected(state: HandState, event: e.TakenBack) -> e.DealFault | None:
+    """The mishap that cards were dealt to one player and meant for another, who gets them once they are taken back.
+
+    The log does not say then whether anybody looked at them. Cards that are shuffled in again are none of these.
+    """
+    if event.player is None or UNKNOWN in event.cards:
+        return None
+    for each in state.hand.events[place_of(state, event) + 1 :]:
+        if isinstance(each, e.Deal):
+            given = [name for name, cards in each.holdings if set(event.cards) <= set(cards)]
+            if not given or given[0] == event.player:
+                return None
+            return e.DealFault(event.line, event.column, "misdirected", event.player, event.cards, meant_for=given[0])
+        if not isinstance(each, e.TakenBack | e.Noticed | e.Ruling):
+            return None
+    return None
 
 
 def cards_noted(state: HandState) -> bool:

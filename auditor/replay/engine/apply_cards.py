@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from auditor.replay.betting.lookahead import acts_again, awaited, is_early, place_of
+from auditor.replay.betting.lookahead import acts_again, awaited, is_early, misdirected, place_of
 from auditor.replay.betting.rounds_and_turns import cards_come, keep_turn, start_round
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.cards.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
-from auditor.replay.cards.misdirected import misdirected
 from auditor.replay.settlement.showdown import own_cards_due, replaced
 from auditor.replay.state import Attempt, HandState, Player
 from auditor.vocabulary import events as e

@@ -7,7 +7,9 @@ Some apply to lawful hands alone (`LAWFUL_ONLY`): one `deal` line is one pass ro
 own do not tell in which order a pass went; and a fourth card in a line of its own is the turn come early, no flop of
 four.
 
-Left out, because the two forms do not say the same: a bare `calls` where only blinds were put up, which is what is due
+Left out: chips that somebody `buys` after the payments of a hand, before or behind its `end`, which are not yet judged
+alike (what a purchase has to reach is asked between hands only); and, because the two forms do not say the same, a bare
+`calls` where only blinds were put up, which is what is due
 of them, and the amount that a player put in; where a blind is short, the two differ.
 """
 
@@ -17,6 +19,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from auditor.logs.converting import Conversion
 from auditor.logs.events_json.reader import event_lines
@@ -31,33 +34,73 @@ MONEY = r"\$?[0-9][0-9,]*(?:\.[0-9]+)?"
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^\]]*\]|#.*|[^"\[#]+')
 REWRITINGS: dict[str, Rewriting] = {}
 LAWFUL_ONLY = {"one line for each communal card", "one deal line for each player"}
+FEWER_WORDS = "the word, or the second amount, that a clause asks about is said in the one form only"
+CHIPS_TOLD = "which chips were put in is said in the one form only"
+PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in the other: why
+    **dict.fromkeys(LAWFUL_ONLY, "a pass, or a flop, in several lines is looked at line by line"),
+    **dict.fromkeys(
+        (
+            "raises without the increase",
+            "raises without the total",
+            "raises to",
+            "raises by",
+            "raises by and to",
+            "puts in for raises",
+            "puts in for bets",
+            "puts in for calls",
+            "calls bare",
+            "calls with what is added",
+            "calls to a total",
+            "last chips told",
+        ),
+        FEWER_WORDS,
+    ),
+    **dict.fromkeys(
+        ("chips and change for raises", "calls in one chip", "in chips for one chip", "one chip for in chips"),
+        CHIPS_TOLD,
+    ),
+}
+ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
+    "notes after a hand inside it": "a mark at the seat of somebody who left is asked for between hands only",
+    "notes at the end of a hand after it": "a mark at the seat of somebody who left is asked for between hands only",
+    "taken back for misdirected": "whether anybody looked at the cards is said in the one form only",
+    "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
+    "wins for money taken back": "the same for money won",
+    "return for money taken back": "the same the other way round",
+    "a level signalled and not declared": "what the blinds should be is then known from the hands alone",
+}
+IN_SAMPLES_LEFT_OUT = {  # samples are about acts out of turn and amounts written wrongly, which these would put right
+    *LAWFUL_ONLY,
+    "raises without the increase",
+    "raises without the total",
+}
 
 
-def rewriting(function: Rewriting) -> Rewriting:
-    """Enter a rewriting into the register, under its function's name."""
+def rewriting(function: Rewriting, called: str = "") -> Rewriting:
+    """Enter a rewriting into the register, under its function's name or what else it is called."""
 
     def changed(text: str) -> str | None:
         other = function(text)
-        return None if other == text else other
+        return None if other in (text, without_comments(text)) else other
 
-    REWRITINGS[function.__name__.replace("_", " ")] = changed
+    REWRITINGS[called or function.__name__.replace("_", " ")] = changed
     return function
 
 
-def each_line(function: LineRewriting) -> LineRewriting:
+def each_line(function: LineRewriting, called: str = "") -> LineRewriting:
     """Enter a rewriting of single lines, which are given without their comments."""
 
     def rewritten(text: str) -> str:
         return "\n".join(function(line) for line in without_comments(text).split("\n"))
 
-    rewritten.__name__ = function.__name__
-    rewriting(rewritten)
+    rewriting(rewritten, called or function.__name__.replace("_", " "))
     return function
 
 
 def without_comments(text: str) -> str:
     """The text without its comments."""
-    return "\n".join(_pieces(line, lambda piece: "" if piece.startswith("#") else piece) for line in text.split("\n"))
+    lines = (_pieces(line, lambda piece: "" if piece.startswith("#") else piece) for line in text.split("\n"))
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def _pieces(line: str, change: LineRewriting) -> str:
@@ -131,59 +174,29 @@ def converted_to_a_table_log(text: str) -> str:
 # ---- words that mean the same ----
 
 
-def _act(line: str, pattern: str, instead: str) -> str:
-    """The line with the words of an act replaced."""
-    return re.sub(rf"^(\s*{NAME}) {pattern}(?=\s|$)", rf"\1 {instead}", line)
-
-
-@each_line
-def opens_for_bets(line: str) -> str:
-    return _act(line, "bets", "opens")
-
-
-@each_line
-def bets_for_opens(line: str) -> str:
-    return _act(line, "opens", "bets")
-
-
-@each_line
-def button_for_buck(line: str) -> str:
-    return re.sub(r"^(\s*)buck ", r"\1button ", line)
-
-
-@each_line
-def buck_for_button(line: str) -> str:
-    return re.sub(r"^(\s*)button ", r"\1buck ", line)
-
-
-@each_line
-def taps_out_for_all_in(line: str) -> str:
-    return _plain(line, r"(?<=\s)all in(?=\s|$)", "taps out")
-
-
-@each_line
-def declines_option_for_passes(line: str) -> str:
-    return _act(line, "passes", "declines option")
-
-
-@each_line
-def passes_for_declines_option(line: str) -> str:
-    return _act(line, "declines option", "passes")
-
-
-@each_line
-def checks_for_passes(line: str) -> str:
-    return _act(line, "(?:passes|declines option)", "checks")
-
-
-@each_line
-def raises_without_the_increase(line: str) -> str:
-    return re.sub(rf"^(\s*{NAME} raises) {MONEY} to (?={MONEY})", r"\1 to ", line)
-
-
-@each_line
-def raises_without_the_total(line: str) -> str:
-    return re.sub(rf"^(\s*{NAME} raises {MONEY}) to {MONEY}", r"\1", line)
+WHO, LEFT = rf"^(\s*{NAME}) ", r"(?=\s|$)"
+WORDS = {  # a pattern, and what may stand in its place
+    "opens for bets": (rf"{WHO}bets{LEFT}", r"\1 opens"),
+    "bets for opens": (rf"{WHO}opens{LEFT}", r"\1 bets"),
+    "button for buck": (r"^(\s*)buck ", r"\1button "),
+    "buck for button": (r"^(\s*)button ", r"\1buck "),
+    "taps out for all in": (rf"^([^\"#]*\s)all in{LEFT}", r"\1taps out"),
+    "declines option for passes": (rf"{WHO}passes{LEFT}", r"\1 declines option"),
+    "passes for declines option": (rf"{WHO}declines option{LEFT}", r"\1 passes"),
+    "checks for passes": (rf"{WHO}(?:passes|declines option){LEFT}", r"\1 checks"),
+    "raises without the increase": (rf"^(\s*{NAME} raises) {MONEY} to (?={MONEY})", r"\1 to "),
+    "raises without the total": (rf"^(\s*{NAME} raises {MONEY}) to {MONEY}", r"\1"),
+    "in chips for one chip": (
+        rf"^(\s*{NAME} (?:calls|bets|opens|puts in) ({MONEY})(?: [a-z -]+)?) with one chip$",
+        r"\1 in chips \2",
+    ),
+    "one chip for in chips": (
+        rf"^(\s*{NAME} (?:calls|bets|opens|puts in) ({MONEY})(?: [a-z -]+)?) in chips \2$",
+        r"\1 with one chip",
+    ),
+}
+for called, (words, instead) in WORDS.items():
+    each_line(partial(re.sub, words, instead), called)
 
 
 # ---- what lies in front of the players ----
@@ -268,15 +281,21 @@ class Wager:
         return self.verb == "calls" and (self.by == 0 or self.left == 0)
 
 
-def each_wager(function: Callable[[Wager], str | None]) -> Callable[[Wager], str | None]:
-    """Enter a rewriting of single wagers, of which what they come to is worked out; None leaves one as it is."""
+def each_wager(function: Callable[[Wager], str | None], unless: str = "$^") -> Callable[[Wager], str | None]:
+    """Enter a rewriting of single wagers, of which what they come to is worked out; None leaves one as it is.
 
-    def rewritten(text: str) -> str:
+    It is not for logs in which the pattern `unless` is found: there the two forms do not say the same.
+    """
+
+    def rewritten(text: str) -> str | None:
+        if re.search(unless, text):
+            return None
         blocks = re.split(r"(?m)(?<=\n)(?=[ \t]*hand )", without_comments(text))
         return "".join("\n".join(_wagers(block.split("\n"), function)) for block in blocks)
 
-    rewritten.__name__ = function.__name__
-    rewriting(rewritten)
+    called = function.__name__.replace("_", " ")
+    IN_SAMPLES_LEFT_OUT.add(called)
+    rewriting(rewritten, called)
     return function
 
 
@@ -383,6 +402,33 @@ def last_chips_told(one: Wager) -> str | None:
     return _written(one, " all in") if one.left == 0 and not one.tail else None
 
 
+@partial(each_wager, unless=r"rules (?:crown/|roberts/(?:seven-card-stud|razz))")
+def chips_and_change_for_raises(one: Wager) -> str | None:
+    """Chips put in without a word, all of which the raise needs, and the change that comes back at once.
+
+    By the rules of Crown such chips are a raise of all that they come to, and no change is due. At stud by Robert's
+    Rules the two are not yet judged alike: a bring-in that is completed is measured by all the chips put in.
+    """
+    before = one.total - one.added
+    for chip in (2500, 500, 10000):
+        count = -(-one.added // chip)
+        change = count * chip - one.added
+        needed = before + (count - 1) * chip > one.highest
+        if one.verb == "raises" and not one.tail and one.by > 0 and change and count > 1 and needed:
+            if one.left is None or one.left < change:
+                continue
+            chips = ", ".join([dollars(chip)] * count)
+            put = f"{one.who} puts in {dollars(count * chip)} silently in chips {chips}"
+            return f"{put}\n  return {dollars(change)} to {one.who.strip()}"
+    return None
+
+
+@each_wager
+def calls_in_one_chip(one: Wager) -> str | None:
+    exact = one.plain_call and one.by == 0 and one.left and not one.tail and one.added in (500, 2500, 10000)
+    return f"{one.who} calls {dollars(one.added)} with one chip" if exact else None
+
+
 def _written(one: Wager, tail: str) -> str:
     amount = f"to {dollars(one.total)}" if one.verb in ("raises", "calls", "bets") else dollars(one.added)
     return f"{one.who} {one.verb} {amount}{tail}"
@@ -394,16 +440,157 @@ def _written(one: Wager, tail: str) -> str:
 @rewriting
 def a_fold_after_what_is_returned(text: str) -> str:
     """The last fold of a hand, and what goes back to the only player left, in the other order."""
-    return re.sub(rf"(?m)^([ \t]*{NAME} folds)\n([ \t]*return {MONEY} to {NAME})$", r"\2\n\1", without_comments(text))
+    paid = r"(?=(?:[ \t]*(?:announce|pot) .*\n)*[ \t]*\3 wins )"
+    last = rf"(?m)^([ \t]*{NAME} folds)\n([ \t]*return {MONEY} to ({NAME}))\n{paid}"
+    return re.sub(last, r"\2\n\1\n", without_comments(text))
 
 
-NOTES = rf"(?:{NAME} (?:leaves|asks for [0-9]+)(?: at [0-9:]+)?|time [0-9:]+|remark .*|ruling .*)"
+NOTES = (
+    rf"(?:{NAME} (?:leaves|asks for [0-9]+)(?: at [0-9:]+)?|time [0-9:]+|remark .*|ruling .*|incident .*"
+    r"|notice .*|no notice .*)"
+)
 
 
 @rewriting
 def notes_after_a_hand_inside_it(text: str) -> str:
-    """Somebody leaves, or is heard, after the payments of a hand: before its `end` or behind it."""
-    return re.sub(rf"(?m)^end\n\n?((?:{NOTES}\n)+)", r"\1end\n\n", without_comments(text))
+    """Somebody leaves or is heard after the payments of a hand: before its `end` instead of behind it."""
+    return re.sub(rf"(?m)^[ \t]*end\n+((?:[ \t]*{NOTES}\n)+)", r"\1end\n\n", without_comments(text))
+
+
+@rewriting
+def notes_at_the_end_of_a_hand_after_it(text: str) -> str:
+    """The same the other way round."""
+    paid = rf"(?m)^([ \t]*{NAME} wins .*\n)((?:[ \t]*{NOTES}\n)+)[ \t]*end$"
+    return re.sub(paid, r"\1end\n\n\2", without_comments(text))
+
+
+def each_hand(function: Callable[[list[str]], list[str] | None]) -> Callable[[list[str]], list[str] | None]:
+    """Enter a rewriting of single hands, given as their lines; None leaves one as it is."""
+
+    def rewritten(text: str) -> str:
+        parts = re.split(r"(?m)(^[ \t]*hand .*\n(?:.*\n)*?[ \t]*end$)", without_comments(text))
+        hands = (function(part.split("\n")) or part.split("\n") for part in parts[1::2])
+        parts[1::2] = ["\n".join(hand) for hand in hands]
+        return "".join(parts)
+
+    rewriting(rewritten, function.__name__.replace("_", " "))
+    return function
+
+
+BACK = re.compile(rf"^(\s*)(?:(?:return|refund) ({MONEY}) to ({NAME})|({NAME}) wins ({MONEY}))$")
+
+
+def _taken_back(hand: list[str], written: str) -> list[str] | None:
+    """A hand that ended when two players or more took their money back, with that written so."""
+    found = [BACK.match(line) for line in hand]
+    names = {one[3] or one[4] for one in found if one}
+    ended = any(
+        re.match(r"\s*(?:main |side )?(?:pot|communal|misdeal|invalidate|void|announce)\b| .* shows ", one)
+        for one in hand
+    )
+    last = [one is not None for one in found[:-1]]
+    if ended or len(names) < 2 or sum(last) != len(names) or not all(last[-len(names) :]):
+        return None
+    given = (one and written.format(money=one[2] or one[5], name=one[3] or one[4]) for one in found)
+    return [line if back is None else f"  {back}" for line, back in zip(hand, given, strict=True)]
+
+
+for word, written in {
+    "return": "return {money} to {name}",
+    "refund": "refund {money} to {name}",
+    "wins": "{name} wins {money}",
+}.items():
+    rewriting_of = partial(_taken_back, written=written)
+    rewriting_of.__name__ = f"{word}_for_money_taken_back"  # type: ignore[attr-defined]
+    each_hand(rewriting_of)
+
+
+def _on_the_button(hand: list[str], kind: str, instead: str) -> list[str] | None:
+    """A hand in which the player on the button puts up a blind beside two others, with that called otherwise."""
+    text = "\n".join(hand)
+    button = re.search(r"(?m)^\s*(?:button|buck) ([0-9]+)$", text)
+    seat = button and re.search(rf"(?m)^\s*seat {button[1]} ({NAME})", text)
+    blinds = re.findall(rf"(?m)^\s*({NAME}) blind ({MONEY})$", text)
+    others = [amount for name, amount in blinds if seat is not None and name != seat[1]]
+    if seat is None or len(others) != 2:
+        return None
+    own = rf"(?m)^(\s*{re.escape(seat[1])}) {kind} (?={re.escape(others[-1])}$)"
+    return re.sub(own, rf"\1 {instead} ", text).split("\n")
+
+
+@each_hand
+def post_for_a_blind_on_the_button(hand: list[str]) -> list[str] | None:
+    return _on_the_button(hand, "blind", "post")
+
+
+@each_hand
+def blind_for_a_post_on_the_button(hand: list[str]) -> list[str] | None:
+    return _on_the_button(hand, "post", "blind")
+
+
+HOLDING = re.compile(rf"({NAME}) (\[[^\]]*\])")
+
+
+@each_hand
+def taken_back_for_misdirected(hand: list[str]) -> list[str] | None:
+    """Cards dealt to the wrong player, taken back and dealt again, instead of a note that they went astray."""
+    text = "\n".join(hand)
+    note = re.search(rf"(?m)^\s*misdirect (\[[^\]]*\]) to ({NAME}) for ({NAME})(?: unseen)?\n", text)
+    deal = note and re.search(rf"(?m)^(\s*deal )(.*{re.escape(note[3])} {re.escape(note[1])}.*)$", text)
+    if note is None or deal is None or len(HOLDING.findall(deal[2])) != deal[2].count("["):
+        return None
+    given = HOLDING.findall(deal[2])
+    at = given.index((note[3], note[1]))
+    if note[2] not in [name for name, _ in given[at + 1 :]]:
+        return None  # the player had a card of this pass already
+    first = ", ".join(f"{name} {cards}" for name, cards in [*given[:at], (note[2], note[1])])
+    rest = ", ".join(f"{name} {cards}" for name, cards in given[at:])
+    again = f"{deal[1]}{first}\n  take back {note[1]} of {note[2]}\n{deal[1]}{rest}"
+    return text.replace(deal[0], again, 1).replace(note[0], "", 1).split("\n")
+
+
+# ---- declarations ----
+
+
+@rewriting
+def a_level_signalled_and_not_declared(text: str) -> str:
+    """Blinds and ante of a new level, which the hands show: signalled by a notice alone."""
+    level = rf"(?m)^([ \t]*notice level .*\n)(?:[ \t]*(?:blinds|ante) {MONEY}(?:, {MONEY})*\n)+"
+    return re.sub(level, r"\1", without_comments(text))
+
+
+def _prizes(text: str, place: Callable[[list[str], str], list[str]]) -> str:
+    """The text with the prizes of each table declared in another place of its record."""
+    tables = re.split(r"(?m)^(?=table )", without_comments(text))
+    for at, table in enumerate(tables):
+        lines = table.rstrip("\n").split("\n")
+        prizes = [line for line in lines if re.match(r"\s*prizes ", line)]
+        if len(prizes) == 1:
+            lines.remove(prizes[0])
+            tables[at] = "\n".join(place(lines, prizes[0])) + "\n\n"
+    return "".join(tables)
+
+
+@rewriting
+def prizes_at_the_head(text: str) -> str:
+    return _prizes(text, lambda lines, prizes: [*lines[:2], prizes, *lines[2:]])
+
+
+@rewriting
+def prizes_at_the_end(text: str) -> str:
+    return _prizes(text, lambda lines, prizes: [*lines, prizes.strip()])
+
+
+@rewriting
+def prizes_before_the_last_hand(text: str) -> str:
+    def placed(lines: list[str], prizes: str) -> list[str]:
+        hands = [at for at, line in enumerate(lines) if re.match(r"\s*hand ", line)]
+        return [*lines[: hands[-1]], prizes.strip(), *lines[hands[-1] :]] if hands else [*lines, prizes]
+
+    return _prizes(text, placed)
+
+
+# ---- cards ----
 
 
 @each_line

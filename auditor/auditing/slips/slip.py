@@ -9,7 +9,6 @@ from auditor.vocabulary.events import (
     Boxed,
     Communal,
     Deal,
-    Declined,
     Event,
     Invalidated,
     Misdeal,
@@ -64,7 +63,7 @@ def place_before(hand: Hand, at: int) -> tuple[int, int]:
 
 def is_turn(event: Event) -> bool:
     """Is this what a player does when the turn comes? In which order players act is what a log is there to tell."""
-    return isinstance(event, Act) or (isinstance(event, Declined) and event.what == "option")
+    return isinstance(event, Act)
 
 
 def seen_to(hand: Hand) -> set[int]:

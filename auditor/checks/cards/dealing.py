@@ -15,6 +15,7 @@ from auditor.checks.support.deal_so_far import (
     deal_events_so_far,
     first_due,
     first_given,
+    served,
     undealt,
     unsorted,
 )
@@ -79,7 +80,7 @@ def first_dealt(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Out
     first = event.holdings[0][0]
     if first == due.name or called_off(state) or _mishaps(state, event):
         return ()
-    if due.name not in {name for name, _ in event.holdings}:
+    if due.name not in served(state, event):
         missing = "the designated player" if at_buck else _seated(state, due.name, event)
         return [not_recorded(figure, f"the cards of {missing}")]
     observed = f"first cards dealt to {_seated(state, first, event)}"

@@ -33,6 +33,7 @@ from auditor.checks.support.misdeal_grounds import (
 )
 from auditor.checks.support.noticing import acted_by, notice_of, noticed_so_far, noticed_too_late
 from auditor.checks.support.returned_wagers import sole_misheld
+from auditor.replay.betting.lookahead import misdirected
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState, Player
@@ -69,6 +70,9 @@ def _may_show_in_record_of_play(state: HandState, event: Event, cause: MisdealCa
 def _is_occasion(state: HandState, event: Event, cause: MisdealCause, cards_tell: bool) -> bool:
     """Can the event show this cause, at this stage of the hand?"""
     kind = cause.cause
+    if isinstance(event, TakenBack):
+        mishap = misdirected(state, event)
+        return mishap is not None and _is_occasion(state, mishap, cause, cards_tell)
     if isinstance(event, Deal):
         return (not cause.limited or _in_time(state, cause)) and _dealt_so(state, event, kind)
     if isinstance(event, Settled):
@@ -114,7 +118,7 @@ def _too_late(state: HandState, cause: MisdealCause) -> bool:
     betting = betround is not None and (betround.acts > 0 or state.rounds_played > 1)
     if kind == "exposed":  # a mishap with the last cards of a deal can only be noted after them
         return betting or bool(state.board)
-    return kind == "left-out-or-extra" and betting
+    return betting and (kind == "left-out-or-extra" or cause.before == "wager")
 
 
 def _tested(state: HandState, cause: MisdealCause, cards_tell: bool) -> bool:
@@ -154,7 +158,11 @@ OCCASIONS: dict[str, On[Event]] = {  # the moments that can show a cause; the fi
     "dealt-in": on(Deal, FIRST_CARD),
     "miscounted": on(Holds),
 }
-BESIDE_FAULTS: dict[str, On[Event]] = {"wrong-count": on(Holds), "dealt-out-or-in": on(Deal, FIRST_CARD)}
+BESIDE_FAULTS: dict[str, On[Event]] = {
+    "wrong-count": on(Holds),
+    "dealt-out-or-in": on(Deal, FIRST_CARD),
+    **dict.fromkeys(("misdirected", "out-of-order", "first-card"), on(TakenBack)),
+}
 
 
 def _moments(cause: MisdealCause) -> On[Event]:
@@ -184,7 +192,7 @@ def _proves_sound(cause: MisdealCause) -> On[Event]:
     return on(Settled, KNOWN_CARDS) if cause.cause == "defective" and cause.twice == "known" else never()
 
 
-IN_THE_DEAL = on(Cut) | on(Procedure) | on(DealFault) | on(Communal) | on(Boxed) | on(Deal) | on(Holds)
+IN_THE_DEAL = on(Cut) | on(Procedure) | on(DealFault) | on(TakenBack) | on(Communal) | on(Boxed) | on(Deal) | on(Holds)
 ANY_MOMENT = IN_THE_DEAL | on(Misdeal) | on(Settled)
 
 
@@ -238,6 +246,9 @@ def _judged(state: HandState, event: Event, cause: MisdealCause, cards_tell: boo
         return []  # the hand is played out
     if isinstance(event, DealFault):
         return _misdealt(state, event, cause)
+    if isinstance(event, TakenBack):
+        mishap = misdirected(state, event)
+        return [] if mishap is None else _misdealt(state, mishap, cause, event)
     if isinstance(event, Holds):
         return _miscounted(state, event, cause)
     if isinstance(event, Procedure | Cut):
@@ -278,7 +289,8 @@ def _second_up(state: HandState, event: Deal, cause: MisdealCause) -> list[Outco
     return []
 
 
-def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause) -> list[Outcome]:
+def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause, shown: Event | None = None) -> list[Outcome]:
+    """A mishap of the deal that made it a misdeal; `shown` is the event that shows it, if it was not noted as such."""
     if fault.seen is False and cause.rebuilt:
         return []
     alike = [one for one in state.attempt.faults if one.kind == fault.kind and not by_player(state, one)]
@@ -300,7 +312,7 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause) -> list[O
     }[fault.kind]
     if fault.kind == "extra" and cause.more_than:
         observed = f"{number(many)} extra cards dealt"
-    found = _played_on(state, fault, cause, observed)
+    found = _played_on(state, shown or fault, cause, observed)
     if found and fault.seen is None and cause.rebuilt:
         return [not_recorded(cause, "whether the cards had been looked at")]
     return found

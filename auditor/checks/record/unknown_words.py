@@ -11,7 +11,7 @@ from auditor.auditing.engine.situations import POSTS, UNPROVIDED
 from auditor.checks.support.incidents import ROLES
 from auditor.checks.support.record_defects import defect, unknown_word
 from auditor.checks.support.table_features import EVIDENT
-from auditor.replay.forced_bets.blinds_and_antes import on_moving_button
+from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, missing_blinds, on_moving_button
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
@@ -307,14 +307,23 @@ def unknown_wager(state: HandState, event: Post, figure: Figure) -> Iterable[Out
     """A player makes a wager before the cards that the rulebook does not provide for, so that nothing judges it.
 
     A wager of a kind that the rulebook knows may be one too many: a second blind where it has one. A button that always
-    moves on may lie before a player who owes a blind, which is then none too many.
+    moves on may lie before a player who owes a blind, which is then none too many; and a last blind that the player on
+    the button puts up beside those of the table is a post to get cards, where the rulebook knows such posts.
     """
-    if state.forced is not None or on_moving_button(state, event):
-        return ()
     kinds = list(dict.fromkeys(forced.kind for forced in state.game.forced))
+    if state.forced is not None or on_moving_button(state, event) or (ENTRY in kinds and _enters(state, event)):
+        return ()
     what = f"another {event.kind}" if event.kind in kinds else f"{event.kind} before the cards"
     expected = f"{state.game.name} provides for {joined(kinds, 'or')}"
     return [advisory(figure, event, f"{what}, of {money_text(event.amount)}", expected, by=RECORD)]
+
+
+def _enters(state: HandState, event: Post) -> bool:
+    """Does the player on the button put up as much as the last blind, beside all those that the table declares?"""
+    blinds, button = state.hand.setup.blinds, state.designated
+    if button is None or button.name != event.player or event.kind != BLIND or missing_blinds(state):
+        return False
+    return event.amount == (blinds[-1] if blinds else None)
 
 
 # ---- contradictions ----

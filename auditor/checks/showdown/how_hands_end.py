@@ -54,11 +54,10 @@ def taken_back(state: HandState) -> list[Back]:
         return []
     if (state.board or Show in state.kinds) if state.wins else state.kinds.isdisjoint((Returned, Refund)):
         return []
-    back = _handed_back(state)
-    if blinds_alone(state):
-        back = back or _won_back(state)
-    elif not UNDONE.isdisjoint(state.kinds) or any(repeated(state)):
+    alone = blinds_alone(state)
+    if not alone and (not UNDONE.isdisjoint(state.kinds) or any(repeated(state))):
         return []  # a fault on record may be the reason
+    back = _handed_back(state) or (_won_back(state) if alone or _cards_to_come(state) else [])
     return back if len({event.player for event in back}) > 1 else []
 
 
@@ -74,6 +73,11 @@ def _won_back(state: HandState) -> list[Back]:
     """What the players won, if each won as much as that player put in."""
     paid = [player for player in state.players if player.won or player.active]
     return list(state.wins) if all(player.won == player.put_in_hand for player in paid) else []
+
+
+def _cards_to_come(state: HandState) -> bool:
+    """Does a record that has the players' cards show that the hand ended before the communal ones?"""
+    return bool(state.attempt.holes) and state.rounds[-1].communal > 0 and state.rounds_played < 2
 
 
 def blinds_alone(state: HandState) -> bool:

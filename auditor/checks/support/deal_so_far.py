@@ -59,6 +59,16 @@ def first_given(state: HandState, event: Deal) -> Player:
     return state.player(first.holdings[0][0], first)
 
 
+def served(state: HandState, event: Deal) -> set[str]:
+    """The players who get cards in this pass, which may go on in the lines that follow until somebody gets another."""
+    names = {name for name, _ in event.holdings}
+    for each in deal_events_after(state, event):
+        if not isinstance(each, Deal) or any(name in names for name, _ in each.holdings):
+            break
+        names |= {name for name, _ in each.holdings}
+    return names
+
+
 def unsorted(state: HandState, event: Deal, base: Player | None = None) -> Player | None:
     """The first player of a pass who does not follow clockwise, counted from `base` or from the first of the pass."""
     first = base or state.player(event.holdings[0][0], event)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Literal
 
-from auditor.checks.support.deal_so_far import by_player, deal_events_so_far, first_due, first_given, unsorted
+from auditor.checks.support.deal_so_far import by_player, deal_events_so_far, first_due, first_given, served, unsorted
 from auditor.checks.support.returned_wagers import defect, sole_misheld
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState
@@ -192,7 +192,7 @@ def _begins_astray(state: HandState) -> bool:
     deal = next((event for event in deal_events_so_far(state) if isinstance(event, Deal)), None)
     if due is None or deal is None or state.board:
         return False
-    return any(name == due.name for name, _ in deal.holdings) and deal.holdings[0][0] != due.name
+    return deal.holdings[0][0] != due.name and due.name in served(state, deal)
 
 
 def miscounts(state: HandState) -> list[Event]:

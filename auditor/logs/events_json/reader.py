@@ -347,6 +347,8 @@ def _event(text: str, number: int) -> e.Event:
     event = kind(*_read_fields(FIELDS[kind], values, text, number))
     if (reason := _contradiction(event)) is not None:
         raise Unreadable(reason, number, 1)
+    if isinstance(event, e.Declined) and event.what == "option":
+        return e.Pass(event.line, event.column, event.player)  # the same act by another name
     return event
 
 

@@ -10,6 +10,7 @@ from auditor.replay.betting.openers import opens_next
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.log_words import CHECKS
 
 ENDINGS = (e.Show, e.Win, e.PotTaken, e.Deal, e.Discards, e.Misdeal, e.Invalidated)  # a betting round is over by then
@@ -30,11 +31,11 @@ def place_of(state: HandState, event: e.Event) -> int:
     return places.index(id(event)) if id(event) in places else len(places)
 
 
-def rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
-    """The acts before the next card, the showdown, the payments or a misdeal; to decline an option is an act."""
-    acts: list[e.Act | e.Declined] = []
+def rest_of_round(events: list[e.Event]) -> list[e.Act]:
+    """The acts before the next card, the showdown, the payments or a misdeal."""
+    acts: list[e.Act] = []
     for event in events:
-        if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
+        if isinstance(event, e.Act):
             acts.append(event)
         elif isinstance(event, ENDINGS) or (isinstance(event, e.Communal) and event.how != "early"):
             break
@@ -87,6 +88,34 @@ def change_for(state: HandState, wager: e.Wager) -> e.Returned | None:
     return back if back.amount < min(wager.chips, default=wager.added) else None
 
 
+def others_fold(state: HandState, back: e.Returned) -> bool:
+    """Do all others fold after money goes back to a player? Then it was uncalled, though the folds are noted later."""
+    acts = [event for event in _after(state, back) if isinstance(event, e.Act)]
+    if not acts or not all(isinstance(act, e.Fold) for act in acts):
+        return False
+    return {player.name for player in state.active} - {act.player for act in acts} == {back.player}
+
+
+def called_to(state: HandState, highest: int) -> int:
+    """What the first call with an amount shows that the last blind stands for; zero where that is known, or not shown.
+
+    It is not known if the last blind is somebody's last chips and the table declares none.
+    """
+    last = state.posts[-1] if state.posts else None
+    if last is None or last.kind != "blind" or state.hand.setup.blinds or state.event is None:
+        return 0
+    poster = state.player(last.player, last)
+    if not last.all_in and (poster.start is None or poster.stake):
+        return 0
+    for act in rest_of_round(state.hand.events[place_of(state, state.event) + isinstance(state.event, e.Deal) :]):
+        if not isinstance(act, e.Call | e.Fold):
+            break
+        if isinstance(act, e.Call) and not act.all_in and (act.total is not None or act.added is not None):
+            total = act.total or state.player(act.player, act).put_in_round + (act.added or 0)
+            return total if total > highest else 0
+    return 0
+
+
 def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e.Event) -> None:
     """Expect nothing more in this round of the players whose act the record lacks.
 
@@ -108,7 +137,25 @@ def notes_checks(state: HandState) -> bool:
     return e.Check in state.kinds or CHECKS in state.hand.setup.records
 
 
-# ---- cards: in their time, or early ----
+# ---- cards: in their time, or early; to the right player, or not ----
+
+
+def misdirected(state: HandState, event: e.TakenBack) -> e.DealFault | None:
+    """The mishap that cards were dealt to one player and meant for another, who gets them once they are taken back.
+
+    The log does not say then whether anybody looked at them. Cards that are shuffled in again are none of these.
+    """
+    if event.player is None or UNKNOWN in event.cards:
+        return None
+    for each in state.hand.events[place_of(state, event) + 1 :]:
+        if isinstance(each, e.Deal):
+            given = [name for name, cards in each.holdings if set(event.cards) <= set(cards)]
+            if not given or given[0] == event.player:
+                return None
+            return e.DealFault(event.line, event.column, "misdirected", event.player, event.cards, meant_for=given[0])
+        if not isinstance(each, e.TakenBack | e.Noticed | e.Ruling):
+            return None
+    return None
 
 
 def cards_noted(state: HandState) -> bool:
@@ -194,7 +241,7 @@ def _option_taken(state: HandState, event: e.Event) -> bool:
     return bool(acts) and state.turn is not None and acts[0].player == state.turn.name and isinstance(acts[0], e.Raise)
 
 
-def _checks_twice(acts: list[e.Act | e.Declined]) -> bool:
+def _checks_twice(acts: list[e.Act]) -> bool:
     """Does the first player check and act again, though nobody wagered in between? Then these are two rounds."""
     for act in acts[1:] if isinstance(acts[0], e.Check) else ():
         if isinstance(act, e.Wager):

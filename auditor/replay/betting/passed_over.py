@@ -12,7 +12,7 @@ from auditor.replay.forced_bets.blinds_and_antes import blind_player
 from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
 
-Acts = list[e.Act | e.Declined]
+Acts = list[e.Act]
 
 # ---- players passed over ----
 
@@ -174,9 +174,9 @@ def _ignored(state: HandState, betround: BettingRound, act: e.Act, names: set[st
     return any(_ignores(state, betround, act, one) for name, one in first.items() if name in names)
 
 
-def _ignores(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Act | e.Declined) -> bool:
+def _ignores(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Act) -> bool:
     """Does an act take no notice of a wager: a check, a bet, a call of what there was before, a raise to less?"""
-    if isinstance(act, e.Check | e.Pass | e.Declined | e.Bet):
+    if isinstance(act, e.Check | e.Pass | e.Bet):
         return True
     if not isinstance(act, e.Wager) or act.all_in or (total := _total(state, act)) is None:
         return False
@@ -186,7 +186,7 @@ def _ignores(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Ac
     return total < (_total(state, wager) or 0) or over == betround.highest
 
 
-def _takes_up(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Act | e.Declined) -> bool:
+def _takes_up(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Act) -> bool:
     """Does somebody else call or raise a wager that is more than what there was to meet?"""
     if not isinstance(act, e.Wager) or act.player == wager.player or isinstance(wager, e.Call):
         return False

@@ -10,6 +10,7 @@ from auditor.replay.betting.lookahead import (
     acts_again,
     acts_next,
     answers,
+    called_to,
     cards_noted,
     in_the_dark,
     is_early,
@@ -68,6 +69,8 @@ def start_round(state: HandState) -> None:
             active += 1
             able += player.stake > 0 and not player.unaccounted_for
     blinds = state.blind if highest or supposed else None
+    if number == 0 and blinds is not None:
+        blinds = max(blinds, called_to(state, highest))
     full = max(highest, blinds, least_opening(state)) if blinds is not None else highest
     highest = highest if state.game.blinds.short == "actual" else full
     if number == 0 and highest and state.game.blinds.opened:

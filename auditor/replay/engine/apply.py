@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from auditor.replay.betting.lookahead import change_for, place_of
+from auditor.replay.betting.lookahead import change_for, others_fold, place_of
 from auditor.replay.betting.measuring import lower, measure, post
 from auditor.replay.betting.rounds_and_turns import acted, keep_turn, make, round_of, start_round
 from auditor.replay.cards.board import note_step
@@ -64,8 +64,6 @@ def _declined(state: HandState, event: e.Declined) -> None:
         state.attempt.declined = True
     elif event.what == "buck":
         state.buck_declined += (state.player(event.player, event).name,)
-    elif event.what == "option":
-        _passed(state, state.player(event.player, event))
 
 
 def _cut(state: HandState, event: e.Cut) -> None:
@@ -123,10 +121,6 @@ def _fold(state: HandState, event: e.Fold) -> None:
 
 def _check(state: HandState, event: e.Check | e.Pass) -> None:
     player = state.by_name.get(event.player) or state.player(event.player, event)
-    _passed(state, player)
-
-
-def _passed(state: HandState, player: Player) -> None:
     betround = state.round or round_of(state)
     if not player.able:
         return
@@ -152,8 +146,9 @@ def _returned(state: HandState, event: e.Returned) -> None:
     if isinstance(before, e.Wager) and change_for(state, before) is event:
         return  # the wager was measured without it
     amount = min(event.amount, player.put_in_hand)
+    uncalled = others_fold(state, event)
     for early in state.early:
-        if early.player == event.player and not _uncalled(state, early, event.amount):
+        if early.player == event.player and not uncalled and not _uncalled(state, early, event.amount):
             early.returned += event.amount
             if early.outcome == "held":
                 amount = 0
@@ -162,7 +157,7 @@ def _returned(state: HandState, event: e.Returned) -> None:
     player.stake += amount
     player.returned += amount
     given_back = player.void or player.wrong_card_count  # the hand is out; what the others have to meet stays
-    if state.round is not None and state.round.closed:
+    if state.round is not None and (state.round.closed or uncalled):
         player.returned_late += amount  # it changes nothing in the betting, whether uncalled or void
     elif state.round is not None and amount and not given_back:
         lower(state, state.round, player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from auditor.replay.betting.lookahead import acts_again, awaited, is_early, place_of
+from auditor.replay.betting.lookahead import acts_again, awaited, is_early, misdirected, place_of
 from auditor.replay.betting.rounds_and_turns import cards_come, keep_turn, start_round
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.cards.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
@@ -139,6 +139,8 @@ def _taken_back(state: HandState, event: e.TakenBack) -> None:
     """Put cards back among those to be dealt, from where they may come again."""
     state.released.update(event.cards)
     if event.player is not None:
+        if state.round is None and (mishap := misdirected(state, event)) is not None:
+            state.attempt.faults.append(mishap)
         player = state.player(event.player, event)
         player.received = max(player.received - len(event.cards), 0)
         player.cards = tuple(card for card in player.cards if card not in event.cards)

@@ -26,6 +26,7 @@ from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Location
 from auditor.vocabulary.hand import Aftermath
 
+CHANGED = "it was changed while it was read; audit it again when nobody writes to it"
 HandListener = Callable[[RawHand | Aftermath, BoundRulebook, tuple[Judged, ...]], None]
 
 
@@ -144,11 +145,11 @@ class _Run:
         log, self.log = self.log, None
         if log is None:
             return
-        log.end()
+        log.end(whole)
         if log.result is not self.result:
             log.tally.add_up()
             self.result.add(log.result, self.by_log)
-            if whole and self.cache is not None:
+            if whole and self.cache is not None and log.entry.sha256 == log.source.sha256:
                 self.cache.put(log.source, log.options, log.result)
 
     def _tell(self, result: Result) -> None:
@@ -227,9 +228,13 @@ class LogAudit:
             found = for_unread_setup(judged.findings, part.setup, self.source.name)
             judged.findings = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
 
-    def end(self) -> None:
-        """Note that the log has been read to its end."""
+    def end(self, whole: bool) -> None:
+        """Note how far the log has been read and, if that was the whole of it, the hash of what was judged."""
         self.entry.lines = self.source.lines
+        if whole and self.source.changed():
+            self.entry.sha256, self.entry.bytes = self.source.digest.hexdigest(), self.source.given
+            self.entry.unread += 1
+            self.result.unread.append(Unread(self.source.name, 0, 0, None, CHANGED))
 
     def _session_of(self, item: RawHand | Aftermath, bound: BoundRulebook) -> SessionRun:
         """Give the session that a part of the log belongs to. It knows whether anything before could not be read."""

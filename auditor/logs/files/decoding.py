@@ -80,6 +80,16 @@ class Source:
         self.read += len(chunk)
         return unmarked(chunk)
 
+    def look(self) -> Iterator[str]:
+        """Give the text piece by piece to somebody who wants to know what it is. It is not read by this."""
+        self.file.seek(0)
+        decoded = decoder(self.encoding)
+        rest = ""
+        while data := self.file.read(CHUNK):
+            text = rest + decoded.decode(data)
+            yield text
+            rest = text[-HEAD:]
+
     def changed(self) -> bool:
         """Were other bytes given out than there were when the log was opened? What nobody asked for counts, too."""
         while not self.file.closed:

@@ -26,6 +26,7 @@ from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Location
 from auditor.vocabulary.hand import Aftermath
 
+CHANGED = "it was changed while it was read; audit it again when nobody writes to it"
 HandListener = Callable[[RawHand | Aftermath, BoundRulebook, tuple[Judged, ...]], None]
 
 
@@ -144,11 +145,11 @@ class _Run:
         log, self.log = self.log, None
         if log is None:
             return
-        log.end()
+        log.end(whole)
         if log.result is not self.result:
             log.tally.add_up()
             self.result.add(log.result, self.by_log)
-            if whole and self.cache is not None:
+            if whole and self.cache is not None and log.entry.sha256 == log.source.sha256:
                 self.cache.put(log.source, log.options, log.result)
 
     def _tell(self, result: Result) -> None:
@@ -159,6 +160,29 @@ class _Run:
 def _refused(item: RefusedFile) -> Result:
     entry = Input(item.name, None, None, None, unread=1)
     return Result([entry], unread=[Unread(item.name, 0, 0, None, item.reason)])
+
+
+class _Evening:
+    """The session of one table, as far as the log has told of it."""
+
+    __slots__ = ("end", "flaws", "gaps", "lost", "run", "table")
+
+    def __init__(self, table: str, gaps: int) -> None:
+        self.table = table
+        self.run: SessionRun | None = None
+        self.gaps = gaps  # places of the log that could not be read when it was last told of
+        self.flaws: tuple[Location, ...] = ()  # in the record of the hand before
+        self.lost: list[Event] = []  # noted before a hand that could not be read, or where the log left the table
+        self.end: tuple[Aftermath, BoundRulebook] | None = None  # the last that was told of it, if that is no hand
+
+    def run_for(self, bound: BoundRulebook, log: LogAudit) -> SessionRun:
+        """The checks of the session. They are told whether anything since its last hand could not be read."""
+        if self.run is None:
+            self.run = SessionRun(bound, log.source.name, self.table, log.room)
+        if self.gaps != log.gaps:
+            self.run.lose()
+            self.gaps = log.gaps
+        return self.run
 
 
 class LogAudit:
@@ -175,11 +199,11 @@ class LogAudit:
         format = format_for(source, options)
         self.entry = Input(source.name, source.sha256, source.encoding, format.name, bytes=source.size)
         result.inputs.append(self.entry)
-        self.session: SessionRun | None = None
+        self.returns = not format.hands_carry_table  # may the log come back to a table that it has left?
+        self.evenings: dict[int, _Evening] = {}  # of the log's tables that are not done with
         self.room = Room()
-        self.gap = False  # since the last part that was read
-        self.flaws: tuple[Location, ...] = ()  # in the record of the hand before
-        self.lost: list[Event] = []  # noted before a hand that could not be read
+        self.gaps = 0  # places so far that could not be read …
+        self.told = 0  # … and how many of them came before the last part that could
 
     def take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
         """Take in a part of the log, with what was made of it."""
@@ -187,34 +211,47 @@ class LogAudit:
             places = [_unread(self.source.name, one) for one in judged.all()]
             self.entry.unread += len(places)
             self.result.unread += places
-            self.gap = True
-            self.lost += item.before if isinstance(item, RawHand) else []
-            return
-        noted = self.lost
-        if noted:
-            self.lost = []
-        if bound is None:
+            self.gaps += 1
+            if isinstance(item, RawHand):
+                self._evening_of(item).lost += item.before
             return
         assert not isinstance(item, Unreadable)
-        session = self._session_of(item, bound)
+        if bound is None:
+            return
+        evening = self._evening_of(item)
+        if isinstance(item, Aftermath):
+            evening.end = item, bound
+            evening.lost += item.events
+            if not self.returns or not item.setup.notes_table:
+                self._end_table(item.table, evening)
+            return
+        assert judged is not None and judged.facts is not None
+        run = evening.run_for(bound, self)
         others = partial(other_readings, item, bound.rules, self.options)
         self.result.judged_by(bound.rules)
-        verdicts: tuple[Judged, ...]
-        if isinstance(item, RawHand):
-            assert judged is not None and judged.facts is not None
-            self._count(item, judged, bound)
-            if noted:
-                judged.facts.before = [*noted, *judged.facts.before]
-            verdicts = (judged, session.take(judged.facts, bound, others))
-            flaws = flaws_of(judged.findings) if judged.findings else ()
-            self._mitigate(verdicts[1], item, (*self.flaws, *flaws), judged.facts.before)
-            self.flaws = flaws
-        else:
-            events = [*noted, *item.events]
-            line = events[-1].line if events else 1
-            verdicts = (session.take(SessionClosed(line, 1, item.setup, events), bound, others),)
-            self._mitigate(verdicts[0], item, self.flaws, events)
-            self.session, self.flaws = None, ()
+        self._count(item, judged, bound)
+        judged.facts.before = [*evening.lost, *judged.facts.before]
+        session = run.take(judged.facts, bound, others)
+        flaws = flaws_of(judged.findings) if judged.findings else ()
+        self._mitigate(session, item, (*evening.flaws, *flaws), judged.facts.before)
+        evening.flaws, evening.lost, evening.end = flaws, [], None
+        self._told(item, bound, (judged, session))
+
+    def _end_table(self, number: int, evening: _Evening) -> None:
+        """Judge the end of a table of which the log tells no more."""
+        del self.evenings[number]
+        if evening.end is None:
+            return
+        item, bound = evening.end
+        line = evening.lost[-1].line if evening.lost else 1
+        others = partial(other_readings, item, bound.rules, self.options)
+        closed = SessionClosed(line, 1, item.setup, evening.lost)
+        judged = evening.run_for(bound, self).take(closed, bound, others)
+        self.result.judged_by(bound.rules)
+        self._mitigate(judged, item, evening.flaws, evening.lost)
+        self._told(item, bound, (judged,))
+
+    def _told(self, item: RawHand | Aftermath, bound: BoundRulebook, verdicts: tuple[Judged, ...]) -> None:
         self.tally.add(bound, verdicts)
         if self.observe is not None:
             self.observe(item, bound, verdicts)
@@ -227,19 +264,26 @@ class LogAudit:
             found = for_unread_setup(judged.findings, part.setup, self.source.name)
             judged.findings = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
 
-    def end(self) -> None:
-        """Note that the log has been read to its end."""
+    def end(self, whole: bool) -> None:
+        """Note how far the log has been read and, if that was the whole of it, the hash of what was judged."""
+        self.end_tables()
         self.entry.lines = self.source.lines
+        if whole and self.source.changed():
+            self.entry.sha256, self.entry.bytes = self.source.digest.hexdigest(), self.source.given
+            self.entry.unread += 1
+            self.result.unread.append(Unread(self.source.name, 0, 0, None, CHANGED))
 
-    def _session_of(self, item: RawHand | Aftermath, bound: BoundRulebook) -> SessionRun:
-        """Give the session that a part of the log belongs to. It knows whether anything before could not be read."""
-        session = self.session
-        if session is None or session.table != item.setup.table:
-            session = self.session = SessionRun(bound, self.source.name, item.setup.table, self.room)
-        if self.gap:
-            session.lose()
-        self.gap = False
-        return session
+    def end_tables(self) -> None:
+        """Judge the ends of all tables: nothing more is told of them."""
+        for number, evening in list(self.evenings.items()):
+            self._end_table(number, evening)
+
+    def _evening_of(self, item: RawHand | Aftermath) -> _Evening:
+        """Give the session that a part of the log belongs to, wherever the log told of it before."""
+        evening = self.evenings.get(item.table)
+        if evening is None:
+            evening = self.evenings[item.table] = _Evening(item.setup.table, self.told)
+        return evening
 
     def _count(self, hand: RawHand, judged: Judged, bound: BoundRulebook) -> None:
         name, result, entry = self.source.name, self.result, self.entry

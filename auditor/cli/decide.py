@@ -53,7 +53,7 @@ def decide(
         remark,
         arguments.day(until),
     )
-    add(ledger, entry, output.save)
+    add(ledger, entry)
     output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {escaped(str(ledger))}")
     return 0
 

@@ -105,18 +105,10 @@ def save(text: str, path: Path) -> None:
 
 def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
     """Write one text after the other to a file. It is there when it is whole, if it is still `wanted` then."""
-    real = Path(os.path.realpath(path))
-    part = real if real.exists() and not real.is_file() else real.with_name(f".{real.name[:200]}.{os.getpid()}.part")
+    from auditor.storage import whole_files
+
     try:
-        try:
-            with part.open("w" if part is real else "x", encoding="utf-8", errors=ESCAPED, newline="\n") as file:
-                for text in texts:
-                    file.write(text)
-            if part is not real and wanted():
-                part.replace(real)
-        finally:
-            if part is not real:
-                part.unlink(missing_ok=True)
+        whole_files.write(texts, path, wanted)
     except OSError as error:
         raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None
 

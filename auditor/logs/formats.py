@@ -241,6 +241,13 @@ STATEMENT = re.compile(  # the head of a table or hand in a table log that begin
     re.MULTILINE,
 )
 
+HEADER = re.compile(  # how a line begins with which a table or hand of any format may begin
+    r"^(?:log[ \t]+[0-9]|table[ \t]|hand[ \t]+[A-Za-z0-9]|[\[{ \t]*+\"(?:ohh|event)\"|\{"
+    r"|(?-i:variant)[ \t]*=[ \t]*[\"']|<(?:session|game)\s|[*# 0-9]*+[^\s*][^\n:]{0,60}(?:Hand|Game|Tournament) #"
+    r"|[*]{3,} |Winamax )",
+    re.MULTILINE | re.IGNORECASE,
+)
+
 
 @cache
 def format_named(name: str) -> LogFormat:
@@ -261,6 +268,15 @@ def shown_format(head: str) -> LogFormat | None:
     if shown is None and STATEMENT.search(head) is None and _looks_like_history(head):
         return UNKNOWN_HISTORY
     return shown
+
+
+def later_head(text: str, length: int) -> str | None:
+    """How a log begins that begins somewhere in a text, after words that are none of it; None if none does."""
+    for match in HEADER.finditer(text):
+        head = text[match.start() : match.start() + length]
+        if any(one.sign.match(head) for one in FORMATS):
+            return head
+    return None
 
 
 def format_of(head: str) -> LogFormat:

@@ -19,7 +19,12 @@ from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import Unreadable, first_of
+<<<<<<< HEAD
 from auditor.vocabulary.events import Event, HandStarted, LogStarted, RulesNamed, TableOpened
+=======
+from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, TableOpened
+from auditor.vocabulary.events.base import say_the_same
+>>>>>>> evidence
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
 
 VERSION = 1  # of the language of events, whichever format they are written in
@@ -48,7 +53,11 @@ class RawHand:
     setup: Setup
     before: list[Event]
     format: str
+<<<<<<< HEAD
     table: TableLines
+=======
+    table: int = 0  # which of the log's tables it belongs to: two of one name may be those of two nights
+>>>>>>> evidence
 
     @property
     def line(self) -> int:
@@ -115,6 +124,38 @@ def read(source: Source, format: LogFormat | None = None) -> Iterator[Part]:
     yield from log.close()
 
 
+@dataclass(slots=True)
+class Table:
+    """A table on one night. A log may name it again and again, and other tables between."""
+
+    number: int  # of the log's tables
+    name: str = ""
+    day: date | None = None
+    setup: Setup = UNDECLARED
+    before: list[Event] = field(default_factory=list)  # noted since its last hand
+    numbers: Numbers = field(default_factory=lambda: Numbers())  # of its hands
+    head: list[Event] = field(default_factory=list)  # what was stated where it was named, its name first
+    last: list[Event] = field(default_factory=list)  # noted when the log was last about to tell of another table
+
+    def open(self, events: list[Event]) -> None:
+        """Begin the table, or go on with it. What it states once more was not done once more."""
+        fresh = [event for event in events[1:] if not any(say_the_same(event, known) for known in self.head)]
+        self.setup = declared(events) if not self.head else self.setup.after_all(events[1:])
+        self.before += [events[0], *fresh]
+        self.head += fresh if self.head else [events[0], *fresh]
+
+    def opens_again(self, events: list[Event]) -> bool:
+        """Was gaming here closed, and do these events say that it opened another time?"""
+        opened = [event for event in events if isinstance(event, Opened)]
+        again = [one for one in opened if not any(say_the_same(one, event) for event in self.head)]
+        return bool(again) and any(isinstance(event, Closed) for event in [*self.head, *self.last])
+
+    def left(self) -> Aftermath:
+        """What was noted since its last hand, where the log goes on to another table."""
+        self.last, self.before = self.before, []
+        return Aftermath(self.setup, self.last, self.number)
+
+
 class Log:
     """What is remembered from one block of a log to the next."""
 
@@ -122,10 +163,10 @@ class Log:
         self.format = format.name
         self.reader = format.reader
         self.diagnosing = format.diagnosing
-        self.setup = UNDECLARED
-        self.before: list[Event] = []
-        self.numbers = Numbers()
-        self.opened = False  # a table has been named
+        self.hands_carry_table = format.hands_carry_table
+        self.table = Table(0)  # which is being told of; before the first of them, none in particular
+        self.tables: list[Table] = []  # that the log has named and may name again
+        self.opened = 0  # how many tables have been named
         self.hands = False  # there was a hand, if only an unreadable one
         self.version = VERSION
         self.faults = False  # something could not be read
@@ -142,7 +183,7 @@ class Log:
     def close(self) -> Iterator[Part]:
         """Give what is left to say at the end of a log."""
         if self.opened:
-            yield Aftermath(self.setup, self.before)
+            yield self.table.left()
         if not self.hands and not self.faults:
             yield Unreadable(NO_HAND, 1, 1)
 
@@ -150,11 +191,16 @@ class Log:
         self.hands = True
         if (reason := self._refusal(block)) is not None:
             return self._note(self._refused(block, reason))
+<<<<<<< HEAD
         hand = RawHand(block, self.setup, self.before, self.format, self.table)
         self.before = []
+=======
+        hand = RawHand(block, self.table.setup, self.table.before, self.format, self.table.number)
+        self.table.before = []
+>>>>>>> evidence
         if block.lasting:
             events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
-            self.setup = self.setup.after_all(events)
+            self.table.setup = self.table.setup.after_all(events)
         return hand
 
     def _refused(self, block: Block, reason: str) -> Unreadable:
@@ -174,7 +220,7 @@ class Log:
             return f"found a log of version {self.version}, expected version {VERSION}"
         if not self.opened:
             return "found a hand before any table, expected a line such as 'table \"Manila 3\"' first"
-        if not self.numbers.add(block.number or ""):
+        if not self.table.numbers.add(block.number or ""):
             return f"found hand {block.number} a second time at this table, expected every number once"
         return None
 
@@ -189,9 +235,14 @@ class Log:
             if start in openings and stop > start:
                 parts += self._open_table(events[start:stop])
             else:
+<<<<<<< HEAD
                 self.setup = self.setup.after_all(events[start:stop])
             self.before = [*self.before, *events[start:stop]]
         self._note_lines(block, events, faults)
+=======
+                self.table.setup = self.table.setup.after_all(events[start:stop])
+                self.table.before = [*self.table.before, *events[start:stop]]
+>>>>>>> evidence
         if LogStarted in map(type, events):
             self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
         if not self.opened:
@@ -212,17 +263,34 @@ class Log:
             self.table = replace(self.table, lost=(*self.table.lost, *meant)[-MOST_FAULTS:])
 
     def _open_table(self, events: list[Event]) -> Iterator[Part]:
-        """Begin a table, and give what is left to say of the one before."""
+        """Begin a table or go on with one, and give what was noted at the one that is left."""
         if self.opened:
-            yield Aftermath(self.setup, self.before)
-            self.before = []
-        self.opened = True
-        self.numbers.forget()
-        self.setup = declared(events)
+            yield self.table.left()
+        known = None if self.hands_carry_table else self._known(events)
+        if known is None or not known.setup.notes_table:  # nobody says that hands of play alone followed each other
+            before = self.table.before if not self.opened else []  # in front of all tables
+            self.opened += 1
+            self.table = Table(self.opened, _name(events), _day(events), before=before)
+            if not self.hands_carry_table:
+                self.tables.append(self.table)
+        else:
+            self.table = known
+        if known is not None:
+            self.table.numbers = known.numbers
+        self.table.open(events)
+
+    def _known(self, events: list[Event]) -> Table | None:
+        """The table of this name on this night, if the log has told of it. Gaming that closed may have opened again."""
+        name, day = _name(events), _day(events)
+        for table in reversed(self.tables):
+            if table.name == name and day in (None, table.day):
+                return None if table.opens_again(events) else table
+        return None
 
     def _homeless(self, events: list[Event]) -> Iterator[Unreadable]:
         """Report what was stated before any table. None of it counts, except the version of the log."""
-        self.setup, self.before = UNDECLARED, [event for event in events if isinstance(event, LogStarted)]
+        self.table.setup = UNDECLARED
+        self.table.before = [event for event in events if isinstance(event, LogStarted)]
         for event in events:
             if not isinstance(event, LogStarted):
                 reason = "found a statement before any table, expected a line such as 'table \"Manila 3\"' first"
@@ -253,12 +321,20 @@ class Log:
         """Remember that something is missing from here on."""
         self.faults = True
         if fault.hand is None:
-            unread = (*self.setup.unread, fault.line)[-MOST_FAULTS:]
-            self.setup = replace(self.setup, unread=unread, dealer=None)  # it may have named another dealer
+            setup = self.table.setup  # of which the line may have named another dealer
+            self.table.setup = replace(setup, unread=(*setup.unread, fault.line)[-MOST_FAULTS:], dealer=None)
         else:
             self.hands = True
-            self.numbers.add(fault.hand)
+            self.table.numbers.add(fault.hand)
         return fault
+
+
+def _name(events: list[Event]) -> str:
+    return next((event.name for event in events if isinstance(event, TableOpened)), NAMELESS)
+
+
+def _day(events: list[Event]) -> date | None:
+    return next((event.day for event in events if isinstance(event, Dated)), None)
 
 
 def _gathered(faults: list[Unreadable]) -> list[Unreadable]:
@@ -289,12 +365,6 @@ class Numbers:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
-
-    def forget(self) -> None:
-        """Begin anew, at another table."""
-        self.starts.clear()
-        self.ends.clear()
-        self.names.clear()
 
     def add(self, text: str) -> bool:
         """Note a hand's number. False if the table has had it already."""

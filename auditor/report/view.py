@@ -22,6 +22,7 @@ from auditor.vocabulary.wording import escaped, joined, plural
 if TYPE_CHECKING:
     from auditor.review.baseline import Baseline, Known
 
+NAMED = 3  # files that are passed over and told by name in short reports; JSON has them all
 RECORD = "record/"  # clauses that begin so accuse a log instead of a person
 
 
@@ -110,7 +111,14 @@ class View:
             (len(result.passed), "file", "passed over"),
         ]
         found = [f"{n:,} {plural(n, noun)} {what}" for n, noun, what in counted if n]
+        if result.passed:
+            found[-1] += f" ({self.passed_over()})"
         return [*found, "interrupted before the end"] if result.interrupted else found
+
+    def passed_over(self) -> str:
+        """The files among the logs that show nothing of a log: the first of them by name, and how many more."""
+        names, more = self.result.passed[:NAMED], len(self.result.passed) - NAMED
+        return joined([escaped(name, 60) for name in names] + ([f"{more:,} more"] if more > 0 else []))
 
     def standing(self, finding: Finding) -> str:
         """How a finding stands, in brackets: against the baseline, and by decision; empty if neither is known."""

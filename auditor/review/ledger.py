@@ -10,12 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from auditor.storage import whole_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import REF, Finding
 from auditor.vocabulary.wording import calendar, escaped, joined
@@ -169,20 +170,31 @@ def _fault(entry: Any) -> str | None:
     return None
 
 
-def add(path: Path, decision: Decision, save: Callable[[str, Path], None]) -> None:
-    """Enter a decision in a ledger, which is made if there is none. What could not be read again is not entered."""
+def add(path: Path, decision: Decision) -> None:
+    """Enter a decision in a ledger, which is made if there is none. What could not be read again is not entered.
+
+    Whoever enters another decision at the same time waits, so that neither writes over what the other has written.
+    """
     import tomllib
 
     entry = entry_text(decision)
     fault = _fault(tomllib.loads(entry)["decision"][0])
     if fault is not None:
         raise UsageError(f"no such entry is possible: {fault}")
-    text = ""
-    if path.exists():
-        load([path], date.min)  # fails if the ledger is damaged, which is then left as it is
-        text = path.read_text(encoding="utf-8")
-        text = text if text.endswith("\n\n") or not text else text.rstrip("\n") + "\n\n"
-    save(text + entry, path)
+    try:
+        with whole_files.locked(path):
+            whole_files.write([_text_before(path), entry], path)
+    except OSError as error:
+        raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None
+
+
+def _text_before(path: Path) -> str:
+    """What a ledger has so far, up to a next entry. A damaged one is left as it is."""
+    if not path.exists():
+        return ""
+    load([path], date.min)
+    text = path.read_text(encoding="utf-8")
+    return text if text.endswith("\n\n") or not text else text.rstrip("\n") + "\n\n"
 
 
 def entry_text(decision: Decision) -> str:

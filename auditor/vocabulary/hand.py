@@ -279,7 +279,8 @@ class Hand:
 
 @dataclass(slots=True)
 class Aftermath:
-    """What was noted at a table after its last hand."""
+    """What was noted at a table after its last hand, or after the last one before the log tells of another table."""
 
     setup: Setup
     events: list[Event]
+    table: int = 0  # which of the log's tables it is

@@ -104,6 +104,7 @@ class ReadSoFar:
         """Stop reading a log that may go on."""
         self.over = True
         if self.text is not None:
+            self.audit.end_tables()
             entry = self.audit.entry
             entry.sha256, entry.bytes, entry.lines = self.digest.hexdigest(), self.offset, self.text.lines
         self.tally.add_up()

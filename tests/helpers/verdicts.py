@@ -76,8 +76,8 @@ def snapshot_of(sample: Path) -> Path:
 
 
 def judged(sample: Path) -> list[Occasion]:
-    """The verdicts on a sample, in its order. Of a hand by itself and as part of its session the worse counts."""
-    found: list[Occasion] = []
+    """The verdicts on a sample, table by table. Of a hand by itself and as part of its session the worse counts."""
+    found: dict[int, list[Occasion]] = {}
 
     def observe(item, bound, answers) -> None:
         verdicts: Verdicts = {}
@@ -85,7 +85,7 @@ def judged(sample: Path) -> list[Occasion]:
             for clause, verdict in by_clause(bound, answer).items():
                 verdicts[clause] = max(verdict, verdicts.get(clause, verdict))
         name = END if isinstance(item, Aftermath) else f"hand {item.number}"
-        found.append(Occasion(item.setup.table, bound.rules.id, name, verdicts))
+        found.setdefault(item.table, []).append(Occasion(item.setup.table, bound.rules.id, name, verdicts))
 
     result = audit([open_path(sample, sample.name)], Options(), observe)
     if result.unread:
@@ -93,7 +93,7 @@ def judged(sample: Path) -> list[Occasion]:
     unknown = sorted(text for _, _, text in result.missing if evidence_for(text) is None)
     if unknown:
         raise ValueError(f"{sample}: auditor/vocabulary/evidence.py does not tell how to record {unknown}")
-    return found
+    return [one for occasions in found.values() for one in occasions]
 
 
 # ---- as text ----

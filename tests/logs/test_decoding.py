@@ -47,9 +47,9 @@ def test_one_bad_letter_spoils_no_other():
 
 
 def test_joined_files_leave_their_marks_and_are_read():
-    log = "table T\nhand 1\nend\n".encode("utf-8-sig")
+    logs = [f"table T\nhand {number}\nend\n".encode("utf-8-sig") for number in (1, 2)]
 
-    assert [part.line for part in read(source(log * 2)) if isinstance(part, RawHand)] == [2, 5]
+    assert [part.line for part in read(source(b"".join(logs))) if isinstance(part, RawHand)] == [2, 5]
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,14 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from auditor.vocabulary.errors import Unreadable
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
 
 CHUNK = 1 << 20
 HEAD = 2000  # characters at the beginning that show the format
@@ -35,29 +38,66 @@ class ByteStream(Protocol):
 
 @dataclass(slots=True)
 class Source:
-    """A log that can be read once: its name in reports, its bytes, their hash and encoding, and how it begins."""
+    """A log that can be read once: its name in reports, its bytes, their hash and encoding, and how it begins.
+
+    It is looked through when it is opened, and hashed once more while it is judged: somebody may write to it between.
+    """
 
     name: str
     file: BinaryIO
-    sha256: str
+    sha256: str  # of the bytes when it was opened
     encoding: str
     head: str  # the first lines, from the first character that is no blank
     size: int  # in bytes
     lines: int = 0  # that have been read so far
     read: int = 0  # characters that have been read so far
+    given: int = 0  # bytes that have been given out, as text
+    digest: _Hash = field(default_factory=hashlib.sha256)  # of these
 
     def chunks(self) -> Iterator[str]:
         """Give the text piece by piece, with a plain newline at the end of every line."""
         self.file.seek(0)
-        encoding, errors = _codec(self.encoding)
-        with io.TextIOWrapper(self.file, encoding, errors, newline=None) as text:
-            last = "\n"
-            while chunk := text.read(CHUNK):
-                self.lines += chunk.count("\n")
-                self.read += len(chunk)
+        decoded = decoder(self.encoding)
+        last = "\n"
+        while data := self.file.read(CHUNK):
+            self._hash(data)
+            chunk = decoded.decode(data)
+            if chunk:
                 last = chunk[-1]
-                yield unmarked(chunk)
-            self.lines += last != "\n"
+                yield self._counted(chunk)
+        self.file.close()
+        if chunk := decoded.decode(b"", final=True):
+            last = chunk[-1]
+            yield self._counted(chunk)
+        self.lines += last != "\n"
+
+    def _hash(self, data: bytes) -> None:
+        self.given += len(data)
+        self.digest.update(data)
+
+    def _counted(self, chunk: str) -> str:
+        self.lines += chunk.count("\n")
+        self.read += len(chunk)
+        return unmarked(chunk)
+
+    def look(self) -> Iterator[str]:
+        """Give the text piece by piece to somebody who wants to know what it is. It is not read by this."""
+        self.file.seek(0)
+        decoded = decoder(self.encoding)
+        rest = ""
+        while data := self.file.read(CHUNK):
+            text = rest + decoded.decode(data)
+            yield text
+            rest = text[-HEAD:]
+
+    def changed(self) -> bool:
+        """Were other bytes given out than there were when the log was opened? What nobody asked for counts, too."""
+        while not self.file.closed:
+            data = self.file.read(CHUNK)
+            self._hash(data)
+            if not data:
+                self.file.close()
+        return self.digest.hexdigest() != self.sha256
 
 
 def unmarked(text: str) -> str:

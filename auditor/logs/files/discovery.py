@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from auditor.logs.files.decoding import ByteStream, Passed, RefusedFile, Source, open_path, open_stream
-from auditor.logs.formats import shown_format
+from auditor.logs.files.decoding import HEAD, ByteStream, Passed, RefusedFile, Source, open_path, open_stream
+from auditor.logs.formats import later_head, shown_format
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.wording import escaped
 
@@ -72,20 +72,25 @@ def open_all(found: Sequence[FoundFiles]) -> Iterator[Source | RefusedFile | Pas
             yield RefusedFile(one.name, one.refused)
             continue
         try:
-            for opened in _open(one):
-                yield _if_log(opened) if one.unsure and isinstance(opened, Source) else opened
+            yield from _open(one)
         except Unreadable as error:
             yield RefusedFile(one.name, error.reason)
         except OSError as error:
             yield RefusedFile(one.name, f"cannot be opened: {error.strerror or error}")
 
 
-def _if_log(source: Source) -> Source | Passed:
-    """The log, if its first lines show that it is one; otherwise it is closed and passed over."""
-    if shown_format(source.head) is not None:
-        return source
-    source.file.close()
-    return Passed(source.name)
+def _seen(source: Source, unsure: bool) -> Source | Passed:
+    """The log, with the lines that show what it is: words of any length may stand before its first hand.
+
+    A file that may be no log and shows nothing of one is closed and passed over.
+    """
+    if shown_format(source.head) is None:
+        found = next(filter(None, (later_head(text, HEAD) for text in source.look())), None)
+        if found is None and unsure:
+            source.file.close()
+            return Passed(source.name)
+        source.head = found or source.head
+    return source
 
 
 # ---- names ----
@@ -164,21 +169,21 @@ def is_packed(head: bytes) -> bool:
 
 def _open(one: FoundFiles) -> Iterator[Source | RefusedFile | Passed]:
     if one.path is None:
-        yield _from_stream(sys.stdin.buffer, one.name)
+        yield _seen(_from_stream(sys.stdin.buffer, one.name), one.unsure)
         return
     if not stat.S_ISREG(one.path.stat().st_mode):
         with one.path.open("rb") as stream:
-            yield _from_stream(stream, one.name)
+            yield _seen(_from_stream(stream, one.name), one.unsure)
         return
     with one.path.open("rb") as file:
         head = file.read(4)
     if head.startswith((GZIP, ZSTANDARD)):
         with one.path.open("rb") as file:
-            yield _unpacked(file, head, one.name, one.path.stat().st_size)
+            yield _seen(_unpacked(file, head, one.name, one.path.stat().st_size), one.unsure)
     elif head.startswith(ZIP):
         yield from _members(one.path, one.name)
     else:
-        yield open_path(one.path, one.name)
+        yield _seen(open_path(one.path, one.name), one.unsure)
 
 
 def _from_stream(stream: IO[bytes], name: str) -> Source:
@@ -260,7 +265,7 @@ def _read_members(
         except (*BROKEN, zipfile.BadZipFile) as error:
             yield RefusedFile(where, f"cannot be unpacked: {escaped(str(error), 80)}")
         else:
-            yield _if_log(source) if _suffix(entry.filename) in OTHERS else source
+            yield _seen(source, _suffix(entry.filename) in OTHERS)
 
 
 def _wanted(name: str) -> bool:

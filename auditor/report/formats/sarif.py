@@ -284,7 +284,8 @@ def _invocation(view: View, left_out: int) -> SarifPart:
         words = f"{unknown:,} {plural(unknown, 'line')} not understood, the hands judged without"
         notices.append(_notify("warning", f"{words}; --format json lists all"))
     if passed := len(view.result.passed):
-        notices.append(_notify("note", f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log"))
+        words = f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log: {view.passed_over()}"
+        notices.append(_notify("note", words))
     notices += [
         _notify("warning", f"{escaped(note.path)}:{note.line}: {note.kind} entry of the ledger: {escaped(note.text)}")
         for note in view.ledger_notes()

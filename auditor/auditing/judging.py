@@ -144,13 +144,13 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
 
 def _lost(part: Part, kind: str) -> Unreadable | None:
     """Give the line of the table that should say what a hand needs, and cannot be read."""
-    lost = part.table.lost_as(kind) if isinstance(part, RawHand) else None
+    lost = part.lines.lost_as(kind) if isinstance(part, RawHand) else None
     return None if lost is None or not isinstance(part, RawHand) else lost.costing(part.number)
 
 
 def _unnamed(part: RawHand, rules: str, reason: str) -> Unreadable:
     """Give the error of a hand that no rulebook judges, at the line that names one, with the edit if one is near."""
-    line, text = part.table.rules
+    line, text = part.lines.rules
     at = text.find(rules) if rules else -1
     if at < 0:
         return Unreadable(reason, part.line, 1, part.number)

@@ -19,12 +19,8 @@ from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import Unreadable, first_of
-<<<<<<< HEAD
-from auditor.vocabulary.events import Event, HandStarted, LogStarted, RulesNamed, TableOpened
-=======
-from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, TableOpened
+from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, RulesNamed, TableOpened
 from auditor.vocabulary.events.base import say_the_same
->>>>>>> evidence
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
 
 VERSION = 1  # of the language of events, whichever format they are written in
@@ -53,11 +49,8 @@ class RawHand:
     setup: Setup
     before: list[Event]
     format: str
-<<<<<<< HEAD
-    table: TableLines
-=======
+    lines: TableLines
     table: int = 0  # which of the log's tables it belongs to: two of one name may be those of two nights
->>>>>>> evidence
 
     @property
     def line(self) -> int:
@@ -99,7 +92,7 @@ class RawHand:
         So is what it says of its table, if every hand of this format does.
         """
         block = replace(self.block, read_as=read_as, doubts=())
-        return RawHand(block, self._setup(block), self.before, self.format, self.table)
+        return RawHand(block, self._setup(block), self.before, self.format, self.lines, self.table)
 
     def _setup(self, block: Block) -> Setup:
         """The set-up of the table by the choices that a block is read by."""
@@ -135,6 +128,7 @@ class Table:
     before: list[Event] = field(default_factory=list)  # noted since its last hand
     numbers: Numbers = field(default_factory=lambda: Numbers())  # of its hands
     head: list[Event] = field(default_factory=list)  # what was stated where it was named, its name first
+    lines: TableLines = field(default_factory=lambda: TableLines())
     last: list[Event] = field(default_factory=list)  # noted when the log was last about to tell of another table
 
     def open(self, events: list[Event]) -> None:
@@ -170,7 +164,6 @@ class Log:
         self.hands = False  # there was a hand, if only an unreadable one
         self.version = VERSION
         self.faults = False  # something could not be read
-        self.table = TableLines()
 
     def take(self, block: Block | Unreadable) -> Iterable[Part]:
         """Give the hand in a block, or take in its statements and give what becomes known with them."""
@@ -191,13 +184,9 @@ class Log:
         self.hands = True
         if (reason := self._refusal(block)) is not None:
             return self._note(self._refused(block, reason))
-<<<<<<< HEAD
-        hand = RawHand(block, self.setup, self.before, self.format, self.table)
-        self.before = []
-=======
-        hand = RawHand(block, self.table.setup, self.table.before, self.format, self.table.number)
+        table = self.table
+        hand = RawHand(block, table.setup, table.before, self.format, table.lines, table.number)
         self.table.before = []
->>>>>>> evidence
         if block.lasting:
             events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
             self.table.setup = self.table.setup.after_all(events)
@@ -235,14 +224,9 @@ class Log:
             if start in openings and stop > start:
                 parts += self._open_table(events[start:stop])
             else:
-<<<<<<< HEAD
-                self.setup = self.setup.after_all(events[start:stop])
-            self.before = [*self.before, *events[start:stop]]
-        self._note_lines(block, events, faults)
-=======
                 self.table.setup = self.table.setup.after_all(events[start:stop])
                 self.table.before = [*self.table.before, *events[start:stop]]
->>>>>>> evidence
+        self._note_lines(block, events, faults)
         if LogStarted in map(type, events):
             self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
         if not self.opened:
@@ -253,14 +237,16 @@ class Log:
 
     def _note_lines(self, block: Block, events: list[Event], faults: list[Unreadable]) -> None:
         """Remember which line names the rulebook, and what the lines that cannot be read were meant to tell."""
-        if block.kind == TABLE:
-            self.table = TableLines()
+        if self.hands_carry_table:
+            return
+        known = self.table.lines
         named = [event.line for event in events if isinstance(event, RulesNamed)]
-        lines = block.text.split("\n")
-        if named and 0 <= named[-1] - block.report_line < len(lines):
-            self.table = replace(self.table, rules=(named[-1], lines[named[-1] - block.report_line]))
+        texts = block.text.split("\n")
+        if named and 0 <= named[-1] - block.report_line < len(texts):
+            known = replace(known, rules=(named[-1], texts[named[-1] - block.report_line]))
         if meant := tuple([fault for fault in faults if fault.meant]):
-            self.table = replace(self.table, lost=(*self.table.lost, *meant)[-MOST_FAULTS:])
+            known = replace(known, lost=(*known.lost, *meant)[-MOST_FAULTS:])
+        self.table.lines = known
 
     def _open_table(self, events: list[Event]) -> Iterator[Part]:
         """Begin a table or go on with one, and give what was noted at the one that is left."""

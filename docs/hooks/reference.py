@@ -1,4 +1,4 @@
-"""What MkDocs does beyond the pages of this folder: it adds the reference and two pages from the top of the project."""
+"""What MkDocs does beyond the pages of this folder: it adds the reference and the pages at the top of the project."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ from mkdocs.structure.files import File, Files
 
 from auditor.reference.pages import pages
 
-TOP = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md", "README.md": "index.md"}
+TOP = {
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "README.md": "index.md",
+    "SECURITY.md": "security.md",
+}
 OUTWARD = re.compile(r"\[([^\]]*)\]\(\.\./([^)#]*)(#[^)]*)?\)")  # a link to a file beside the folder of the pages
+BESIDE = re.compile(r"\]\(([A-Z]+\.md)")  # a link from one page at the top to another
 FENCE = re.compile(r"^```log .+$", re.MULTILINE)  # our tests read where an example stands; MkDocs knows one word only
 
 
@@ -24,6 +30,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, page in TOP.items():
         if files.get_file_from_path(page) is None:
             text = (docs.parent / name).read_text(encoding="utf-8").replace("](docs/", "](")
+            text = BESIDE.sub(lambda found: f"]({TOP.get(found[1], found[1])}", text)
             files.append(File.generated(config, page, content=text))
     return files
 

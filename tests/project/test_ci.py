@@ -9,6 +9,7 @@ import sys
 import pytest
 import typer
 import yaml
+from locks import LOCKS
 from places import ROOT
 
 from auditor.cli.app import application, run
@@ -172,6 +173,23 @@ def test_the_clause_book_is_given_to_the_plugin():
 
 
 # ---- the action ----
+
+
+def test_the_action_uses_others_by_their_commit_and_installs_what_is_locked():
+    text = (ROOT / "action.yml").read_text(encoding="utf-8")
+    used = re.findall(r"^ *(?:- )?uses: *(.*)$", text, re.MULTILINE)
+    (locked, itself) = re.findall(r'^ *"\$\{install\[@\]\}" (.*)$', STEPS["install"]["run"], re.MULTILINE)
+
+    assert len(used) == sum("uses" in step for step in STEPS.values()) > 0
+    assert [one for one in used if not re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v[0-9]+\.[0-9]+\.[0-9]+", one)] == []
+    assert STEPS["install"]["run"].count("pip install") == 1
+    assert [ROOT / "requirements" / name for name in re.findall(r"\$locks/(\S+)\"", locked)] == [
+        LOCKS["runtime"],
+        LOCKS["build"],
+    ]
+    assert locked.startswith("--require-hashes -r ")
+    assert itself == '--no-deps --no-build-isolation "$GITHUB_ACTION_PATH"'
+
 
 RECORDER = """#!{python}
 import json, os, sys

@@ -1,18 +1,25 @@
-"""The wheel, installed where there is no checkout."""
+"""The wheel, built from the source distribution and installed where there is no checkout."""
 
 import json
 import os
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 
 import pytest
+from locks import LOCKS
 from manila import log
 from places import ROOT
 
 from auditor.version import __version__
 
+FOLDERS = (".ci", "auditor", "bench", "docs", "grammars", "requirements", "rulesets", "samples", "tests")
+AT_THE_TOP = (
+    *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"),
+    *("action.yml", "mkdocs.yml", "pyproject.toml", ".pre-commit-config.yaml", ".pre-commit-hooks.yaml"),
+)
 LOG = log(
     "Ben raises $10 to $20",
     "Cam raises $10 to $30",
@@ -32,24 +39,48 @@ def run(*command, cwd):
     return done.stdout
 
 
-def install(folder):
-    """Build the wheel, install it in an empty environment, and tell the folder of that environment's commands."""
+def unpacked(folder):
+    """Build the source distribution and tell the folder in which it is unpacked."""
+    run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", folder, cwd=ROOT)
+    (archive,) = folder.glob("*.tar.gz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder / "sources", filter="data")
+    (sources,) = (folder / "sources").iterdir()
+    return sources
+
+
+def install(folder, sources):
+    """Build the wheel, install it in an empty environment, and tell the folder of that environment's commands.
+
+    What it needs is installed from the lock, and is all that the wheel asks for.
+    """
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
-    run(*pip, "wheel", ROOT, "--no-deps", "--wheel-dir", folder, cwd=folder)
+    run(*pip, "wheel", sources, "--no-deps", "--no-build-isolation", "--wheel-dir", folder, cwd=folder)
     (wheel,) = folder.glob("*.whl")
     venv.create(folder / "environment", symlinks=os.name != "nt")
     commands = folder / "environment" / ("Scripts" if os.name == "nt" else "bin")
-    run(*pip, "--python", commands / "python", "install", "--no-compile", wheel, cwd=folder)
+    there = [*pip, "--python", commands / "python"]
+    run(*there, "install", "--no-compile", "--require-hashes", "-r", LOCKS["runtime"], cwd=folder)
+    run(*there, "install", "--no-compile", "--no-deps", wheel, cwd=folder)
+    run(*there, "check", cwd=folder)
     return commands
 
 
 def files(folder):
-    return {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
+    found = {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
+    return {path for path in found if "__pycache__" not in path.parts}
+
+
+def listed(folder):
+    """The files of a checkout that belong to it: those of its folders, and those at the top that are no litter."""
+    inside = {Path(name) / path for name in FOLDERS for path in files(folder / name)}
+    return inside | {Path(name) for name in AT_THE_TOP}
 
 
 @pytest.mark.packaging
 def test_the_installed_wheel_needs_no_checkout(tmp_path):  # one test, so that the wheel is built and installed once
-    commands = install(tmp_path)
+    sources = unpacked(tmp_path)
+    commands = install(tmp_path, sources)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
 
@@ -61,6 +92,7 @@ def test_the_installed_wheel_needs_no_checkout(tmp_path):  # one test, so that t
     audit = ("audit", "four-raises.log", "--format", "json", "--fail-on", "never")
     report = json.loads(run(commands / "auditor", *audit, cwd=elsewhere))
 
+    assert files(sources) - {Path("PKG-INFO"), Path(".gitignore")} == listed(ROOT)
     assert __version__ in run(commands / "auditor", "--version", cwd=elsewhere)
     assert [(one["rules"], one["clause"], one["actor"]["name"]) for one in report["findings"]] == [
         ("act/canberra-manila", "10.2", "Ann")

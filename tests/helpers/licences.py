@@ -1,0 +1,51 @@
+"""Writes the page of the licences of all packages that run with the auditor, from their own metadata.
+
+`python tests/helpers/licences.py` writes it anew, after a lock was renewed and installed.
+"""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+from locks import locked
+from places import ROOT
+
+PAGE = ROOT / "docs" / "licences.md"
+CLASSIFIERS = {
+    "License :: OSI Approved :: BSD License": "BSD",
+    "License :: OSI Approved :: ISC License (ISCL)": "ISC",
+    "License :: OSI Approved :: MIT License": "MIT",
+    "License :: OSI Approved :: Python Software Foundation License": "PSF-2.0",
+}
+WHERE = {"python_full_version < '3.14'": "with Python before 3.14", "sys_platform == 'win32'": "on Windows"}
+HEAD = """# Licences
+
+auditor is under the MIT licence. Its wheel has no code of others in it; these packages are installed with it and run
+with it, in the versions of `requirements/runtime.txt` where that lock is used. The page is made from what the packages
+state themselves, by `python tests/helpers/licences.py`, and a test holds it to that.
+
+| package | licence | needed |
+| --- | --- | --- |
+"""
+
+
+def licence(package: str) -> str:
+    """The licence that an installed package states."""
+    stated = metadata.metadata(package)
+    if expression := stated.get("License-Expression"):
+        return expression
+    (classifier,) = [one for one in stated.get_all("Classifier") or [] if one.startswith("License ::")]
+    return CLASSIFIERS[classifier]
+
+
+def row(package: str) -> str:
+    marker = locked("runtime")[package].marker
+    return f"| {package} | {licence(package)} | {WHERE[marker] if marker else 'always'} |\n"
+
+
+def page() -> str:
+    return HEAD + "".join(map(row, locked("runtime")))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -98,10 +98,8 @@ def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
     """
     least = hand.setup.stake
     for seat in _toppers(session, hand):
-        if least is None or seat.ready is None:
+        if least is None or seat.ready is None or (seat.ready < least and session.gap):
             yield not_recorded(figure, "the minimum table stake" if least is None else "the stake after a purchase")
-        elif seat.ready < least and session.gap:
-            yield not_recorded(figure, "the hand right before")
         elif seat.ready < least:
             observed = f"seat {seat.seat} bought chips to {money_text(seat.ready)}"
             expected = f"to the minimum table stake, {money_text(least)}, at least"

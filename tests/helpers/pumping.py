@@ -8,7 +8,7 @@ import re._constants as code
 import re._parser as parser
 from dataclasses import dataclass
 
-ENDS = ("", "\0", "\n", "!a", " ")
+ENDS = ("", "\0", "\n", "!a", " ", "(")
 REPEATS = (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT)
 SAMPLES = "a 1A-.,x$[(\"'é\n\t!:/#*"
 BELONGS = {

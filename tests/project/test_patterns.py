@@ -132,7 +132,6 @@ def test_no_text_makes_a_pattern_slow(first):
         pytest.param(r"(.*?)0*([0-9]{1,18})(?:-?[a-z])?", {"fullmatch"}, id="zeros between two repeats"),
         pytest.param(r"(?:a+)+b", {"fullmatch"}, id="a repeat in a repeat"),
         pytest.param(r"[ -]*Level$", {"search"}, id="blanks in front, looked for anywhere"),
-        pytest.param(r"([0-9]{4})/([0-9]{2})(?=[^(]*\Z)", {"search"}, id="looks ahead to the end"),
     ],
 )
 def test_a_pattern_that_goes_back_again_and_again_is_found(pattern, used):

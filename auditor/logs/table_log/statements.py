@@ -21,9 +21,9 @@ ESCAPED = re.compile(r"\\(.)")
 HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
 LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
 DEALT = re.compile(r"deal(?:[ \t]+(early))?(?:[ \t]+(up))?[ \t]")
-CALLED = re.compile(r'[ \t]+("(?:[^"\\]|\\["\\])*")\Z')
-COMMA = re.compile(r"[ \t]*,[ \t]*")
-PARTED = re.compile(r"[ \t]*,[ \t]+")
+CALLED = re.compile(r'(?<![ \t])[ \t]++("(?:[^"\\]|\\["\\])*+")\Z')
+COMMA = re.compile(r"(?<![ \t])[ \t]*+,[ \t]*+")
+PARTED = re.compile(r"(?<![ \t])[ \t]*+,[ \t]++")
 
 
 class WrongStatement(ValueError):

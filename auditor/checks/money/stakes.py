@@ -101,7 +101,7 @@ def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
         if least is None or seat.ready is None:
             yield not_recorded(figure, "the minimum table stake" if least is None else "the stake after a purchase")
         elif seat.ready < least and session.gap:
-            yield not_recorded(figure, "the hand right before")
+            yield not_recorded(figure, "the hand before this one, to see what it left of the stake")
         elif seat.ready < least:
             observed = f"seat {seat.seat} bought chips to {money_text(seat.ready)}"
             expected = f"to the minimum table stake, {money_text(least)}, at least"

@@ -170,6 +170,11 @@ class Finding:
         return self.about or self.location
 
     @property
+    def charge(self) -> tuple[str, Actor]:
+        """Who is said to have broken which clause, by whatever act."""
+        return self.clause, self.actor
+
+    @property
     def fault(self) -> tuple[str, Actor, str | Location]:
         """What makes it the same fault, whatever a check says of it: the clause, the person, and the act or payment."""
         return self.clause, self.actor, self.subject

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.same_fault import same_fault, tells_of
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.findings import Actor, Finding, Location, ReadingTaken, Severity
 
@@ -80,11 +81,6 @@ def weighed(findings: list[Finding], others: OtherReadings, judge_again: JudgeAg
     return found
 
 
-def tells_of(one: Finding, other: Finding) -> bool:
-    """Is the one finding on several acts under a clause, and the other on one of them?"""
-    return one.clause == other.clause and other.location in one.also
-
-
 @dataclass(slots=True, frozen=True)
 class _Weighing:
     """A finding, and what is found in its place under another choice."""
@@ -101,7 +97,7 @@ class _Weighing:
 
         What is wrong either way may be the dealer's fault on the one reading and a player's on the other.
         """
-        same = [one for one in again if one.fault == finding.fault or tells_of(one, finding)]
+        same = [one for one in again if same_fault(finding, one)]
         new = [one for one in again if one.fault not in here and one.subject == finding.subject]
         rest = [] if same else [one for one in again if one.fault not in here and tells_of(finding, one)]
         instead = max(same or new, key=lambda one: one.severity, default=None)

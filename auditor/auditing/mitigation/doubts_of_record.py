@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.auditing.engine.readings import tells_of
+from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import Context, OtherRecord
 from auditor.auditing.mitigation.kinds import on_payments
 from auditor.auditing.mitigation.resting_on_record import in_doubt
@@ -30,7 +30,7 @@ def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
     for other in others:
         if (other.void or other.slip) and finding.actor == RECORD:
             continue
-        if not any(_same(finding, one) for one in other.findings):
+        if not still_charged(finding, other.findings):
             found = in_doubt(finding, _doubt(other), other.kinds)
             return _laid_to_record(found, other) if _wrong_under_all(finding, others) else found
     return finding
@@ -53,9 +53,3 @@ def _doubt(other: OtherRecord) -> str:
 
 def _instead(other: OtherRecord) -> str:
     return "this is not so" if other.findings else "nothing is wrong"
-
-
-def _same(finding: Finding, other: Finding) -> bool:
-    kind = finding.clause, finding.check, finding.actor
-    at_least_as_grave = other.severity >= min(finding.severity, Severity.IRREGULARITY)
-    return (kind == (other.clause, other.check, other.actor) and at_least_as_grave) or tells_of(other, finding)

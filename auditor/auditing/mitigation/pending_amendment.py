@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.auditing.engine.readings import tells_of
+from auditor.auditing.engine.same_fault import same_fault
 from auditor.auditing.mitigation.context import Context
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.findings import Finding, ReadingTaken, Severity
@@ -19,7 +19,7 @@ def for_pending_amendment(findings: list[Finding], context: Context) -> list[Fin
     amended = context.judge_again(context.amended())
     return [
         finding
-        if any(one.fault == finding.fault or tells_of(one, finding) for one in amended)
+        if any(same_fault(finding, one) for one in amended)
         else replace(finding, severity=Severity.ADVISORY, reading=_taken(finding, interregnum.reading, rules))
         for finding in findings
     ]

@@ -76,6 +76,7 @@ def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Ite
 def _toppers(session: Session, hand: HandPlayed) -> list[SeatFact]:
     """Players dealt in who bought chips since the hand before, without newcomers and those who lost everything."""
     bought = {event.player for event in session.since if isinstance(event, Buys)}
+    bought |= {seat.name for seat in (session.previous.seats if session.previous else ()) if seat.topped_up}
     buyers = [seat for seat in hand.seats if seat.dealt and (seat.bought or seat.name in bought)]
     if not buyers:
         return []

@@ -27,7 +27,7 @@ from auditor.storage import bundled_files, disk_cache
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity, Verdict
 
-FORM = 4  # of what is written here
+FORM = 5  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also")

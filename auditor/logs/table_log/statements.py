@@ -441,6 +441,7 @@ MAKERS: dict[str, Maker] = {
     "DECLARES": (e.Declares, lambda name, hand: (_name(name), hand.replace("10", "T"))),
     "ASK_TO_SEE": (e.Requested, lambda name, of: (_name(name), _name(of))),
     "TAP": (e.Tapped, lambda name: (_name(name),)),
+    "NO_TAP": (e.Tapped, lambda name: (_name(name), False)),
     "MUCK": (e.Muck, lambda name: (_name(name),)),
     "ANNOUNCE_WINNER": (e.Announced, _winners),
     "ANNOUNCE_POT": (e.Announced, lambda pot, commission: ((), parse_money(pot), _money(commission))),

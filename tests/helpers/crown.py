@@ -243,7 +243,7 @@ BLINDS: list[Case] = [
         "short_blind_call",
         played("Dee calls $10", "Ann folds", **SHORT_BLIND),
         [],
-        {"nominal": [], "actual": ["breach 6.6"]},
+        {"nominal": [], "actual": ["advisory 6.6 short_all_in_raise_base"]},
     ),
     (
         "big_blind_option",

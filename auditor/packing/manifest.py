@@ -1,6 +1,7 @@
 """The manifest of a pack: what is in it, with hashes, and how the audit was asked for. A public contract.
 
-A signature is made over its bytes. There is one way to write it, so that a manifest that reads the same is the same.
+`auditor schema pack` prints its JSON Schema, and docs/schema/pack-1.json keeps it. A signature is made over its bytes.
+There is one way to write it, so that a manifest that reads the same is the same.
 """
 
 from __future__ import annotations
@@ -101,3 +102,9 @@ def read_manifest(content: bytes) -> Manifest:
     if manifest.written() != content:
         raise Unreadable("found it written in another way than 'auditor pack' writes it")
     return manifest
+
+
+def schema() -> str:
+    """The JSON Schema of the manifest."""
+    described = Manifest.model_json_schema(by_alias=True, mode="serialization")
+    return text({"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **described})

@@ -154,7 +154,9 @@ def _key_of(done: subprocess.CompletedProcess[bytes]) -> str:
 
 
 def _checked_by_gpg(manifest: bytes, file: str, signers: Signers) -> SignatureCheck:
-    done = _run(["gpg", "--batch", "--status-fd", "1", "--verify", file, "-"], manifest, PATIENCE)
+    done = _run(
+        ["gpg", "--batch", "--no-auto-key-retrieve", "--status-fd", "1", "--verify", file, "-"], manifest, PATIENCE
+    )
     status = [line.split() for line in done.stdout.decode("utf-8", "replace").splitlines()]
     valid = [words[2:] for words in status if words[:2] == ["[GNUPG:]", "VALIDSIG"] and len(words) > 2]
     if done.returncode or len(valid) != 1:

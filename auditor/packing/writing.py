@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from auditor.auditing.options import Options
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
-from auditor.logs.files.discovery import STDIN, FoundFiles, open_all
+from auditor.logs.files.discovery import MOST_MEMBERS, STDIN, FoundFiles, open_all
 from auditor.packing.container import CHUNK, described, staged, write_container
 from auditor.packing.judging import Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, SCHEMA, Manifest, PackedFile, PackedLog, PackedOptions, PackedRegrade
@@ -23,9 +23,11 @@ from auditor.packing.signing import sign
 from auditor.report.view import Selection, View
 from auditor.review.ledger import content as ledger_content
 from auditor.version import __version__
+from auditor.vocabulary.errors import UsageError
 
 LOGS, LEDGERS, SETTINGS = "logs", "ledger", "settings"
 SUMS, GUIDE = "SHA256SUMS", "README.txt"
+BESIDE = 3  # the manifest, its signature and the sums
 GUIDE_TEXT = """An evidence pack of auditor
 ===========================
 
@@ -129,6 +131,8 @@ def packed(request: PackRequest, work: Work) -> Iterator[tuple[BinaryIO, View]]:
         small |= _settings(request.settings)
         files = [described(name, [content]) for name, content in small.items()]
         files += [logs.described(name) for name in logs.names]
+        if len(files) > MOST_MEMBERS - BESIDE:
+            raise UsageError(f"found {len(files):,} files to pack, expected at most {MOST_MEMBERS - BESIDE:,}")
         sums = sums_of(files)
         manifest = manifest.model_copy(update={"files": [described(SUMS, [sums]), *files]})
         written = manifest.written()

@@ -11,6 +11,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+import jsonschema
 import pytest
 from forged_packs import files_in, forged, written
 from places import ROOT, SAMPLES
@@ -19,7 +20,7 @@ from auditor.cli.app import run
 from auditor.packing.checking import verify
 from auditor.packing.container import write_container
 from auditor.packing.judging import Work
-from auditor.packing.manifest import MANIFEST
+from auditor.packing.manifest import MANIFEST, schema
 from auditor.packing.names import UniqueNames, is_safe, safe_name
 from auditor.packing.signing import SSH_SIGNATURE, Signers
 
@@ -86,6 +87,13 @@ def test_a_pack_has_the_logs_the_reports_the_rulebooks_and_the_hash_of_each(case
     }
     (entry,) = json.loads(files["report.json"])["inputs"]
     assert (entry["path"], entry["sha256"]) == (LOG, hashlib.sha256(files[LOG]).hexdigest())
+
+
+def test_the_published_schema_is_that_of_manifests(case):
+    published = (ROOT / "docs" / "schema" / "pack-1.json").read_text(encoding="utf-8")
+
+    assert published == schema(), "auditor schema pack > docs/schema/pack-1.json"
+    jsonschema.validate(json.loads(files_in(case)[MANIFEST]), json.loads(published))
 
 
 @pytest.mark.skipif(shutil.which("sha256sum") is None, reason="there is no sha256sum here")

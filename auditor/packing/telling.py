@@ -43,6 +43,8 @@ def verdict(found: PackCheck) -> tuple[str, str]:
     if found.unread:
         places = f"{found.unread:,} {plural(found.unread, 'place')}"
         return f"Whole, and {same}. But {places} of the logs could not be read.", "irregularity"
+    if found.same and found.other_reports:
+        return f"Whole, and {same}. What its pages for people say was not compared.", "irregularity"
     return f"Whole, and {same}.", "good" if found.same else "breach"
 
 

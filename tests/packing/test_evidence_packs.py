@@ -327,6 +327,20 @@ def test_a_page_for_people_that_says_something_else_is_found(case, tmp_path, nam
     assert (found.status, found.other_reports, found.by_installed.alike) == (1, [name], True)
 
 
+def test_a_pack_of_another_version_may_have_other_words_and_that_is_told(case, tmp_path, capsys):
+    def change(files, manifest):
+        manifest["auditor"] = "0.0.9"
+        files["report.html"] = b"another page"
+        report_with(files, lambda report: report["findings"][0].update(message="in other words"))
+
+    assert run(["verify", str(forged(case, tmp_path / "case.zip", change))]) == 0
+
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Packed by auditor 0.0.9" in told
+    assert "7 the same, 0 changed, 0 new and 0 gone; 1 of the same in other words" in told
+    assert told.endswith("the same findings come out. What its pages for people say was not compared.")
+
+
 def test_a_log_changed_with_its_hash_is_judged_as_it_is_now(case, tmp_path):
     def change(files, _):
         files[LOG] = files[LOG].replace(b"Italian", b"English")

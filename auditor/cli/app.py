@@ -37,6 +37,8 @@ COMMANDS = {
     "settle": ("one_hand", "settle"),
     "parse": ("formats", "parse"),
     "convert": ("convert", "convert"),
+    "pack": ("evidence", "pack"),
+    "verify": ("evidence", "verify"),
     "formats": ("formats", "formats"),
     "schema": ("formats", "schema"),
     "rules": ("rules", "app"),

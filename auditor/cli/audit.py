@@ -165,7 +165,7 @@ def audit(
 
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
-    progress = output.Progress(not settings["quiet"], _size(found))
+    progress = output.Progress(not settings["quiet"], size_of(found))
     try:
         result = run(
             progress.follow(open_all(found)),
@@ -209,7 +209,7 @@ def _stream(see: Callable[[Result], View]) -> FindingStream:
     return FindingStream(see, output.show_text)
 
 
-def _size(found: Sequence[FoundFiles]) -> int | None:
+def size_of(found: Sequence[FoundFiles]) -> int | None:
     """How many bytes there are to read; None if some of them are packed or come from a pipe."""
     paths = [one.path for one in found]
     if any(path is None or path.suffix.lower() in (".gz", ".zst", ".zip") for path in paths):

@@ -19,6 +19,7 @@ class Contract(StrEnum):
 
     report = "report"
     events = "events"
+    pack = "pack"
 
 
 def parse(
@@ -66,13 +67,20 @@ def formats() -> None:
 
 
 def schema(
-    contract: Annotated[Contract, typer.Argument(metavar="report|events", help="Which document.")],
+    contract: Annotated[
+        Contract, typer.Argument(metavar="report|events|pack", help="Which document; that of a pack is its manifest.")
+    ],
 ) -> None:
     """Print the JSON Schema of a document."""
     from auditor.report.formats import json
 
     if contract is Contract.report:
         output.show_text(json.schema())
+        return
+    if contract is Contract.pack:
+        from auditor.packing.manifest import schema as manifest
+
+        output.show_text(manifest())
         return
     from auditor.logs.events_json.reader import schema as events
 

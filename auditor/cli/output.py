@@ -113,6 +113,16 @@ def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = la
         raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None
 
 
+def save_bytes(pieces: Iterable[bytes], path: Path) -> None:
+    """Write pieces of bytes to a file, which is there when it is whole."""
+    from auditor.storage import whole_files
+
+    try:
+        whole_files.write_bytes(pieces, path)
+    except OSError as error:
+        raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None
+
+
 # ---- progress ----
 
 

@@ -63,7 +63,7 @@ class RunSettings:
             rules,
             arguments.day(as_of) if isinstance(as_of, str) else as_of,
             arguments.readings(values["interpret"] or (), rules),
-            self["jobs"] or _cores(),
+            self["jobs"] or cores(),
             arguments.log_format(values["log_format"]),
             arguments.customs(values.get("customs") or (), rules),
         )
@@ -118,7 +118,8 @@ def _given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name in ("COMMANDLINE", "ENVIRONMENT")
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many processes can work at once here."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -105,18 +105,29 @@ class Ledger:
 
 def load(paths: Iterable[Path], today: date) -> Ledger:
     """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted."""
+    return read(((path.as_posix(), content(path)) for path in paths), today)
+
+
+def content(path: Path) -> bytes:
+    """The bytes of a file that somebody names as a ledger."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
+
+
+def read(ledgers: Iterable[tuple[str, bytes]], today: date) -> Ledger:
+    """The same for ledgers that are in memory already, each with its name."""
     import tomllib
 
     ledger = Ledger()
-    for path in paths:
+    for name, written in ledgers:
         try:
-            text = path.read_text(encoding="utf-8")
+            text = written.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
             data = tomllib.loads(text)
-        except OSError as error:
-            raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
         except ValueError as error:
-            raise UsageError(f"{escaped(str(path))} is no ledger of decisions: {escaped(str(error), 120)}") from None
-        _take(ledger, data, text, path.as_posix(), today)
+            raise UsageError(f"{escaped(name)} is no ledger of decisions: {escaped(str(error), 120)}") from None
+        _take(ledger, data, text, name, today)
     return ledger
 
 

@@ -28,7 +28,11 @@ class Difference:
 
 def compare(rules: str, first: date, second: date, readings: Mapping[str, str] | None = None) -> list[Difference]:
     """The clauses and figures in which the rulebook of one day differs from that of another, in its own order."""
-    books = [rules_in_force(rules, day, readings) for day in (first, second)]
+    return differences(rules_in_force(rules, first, readings), rules_in_force(rules, second, readings))
+
+
+def differences(*books: Rulebook) -> list[Difference]:
+    """The same for two rulebooks."""
     common = {clause.id for clause in books[0].clauses} & {clause.id for clause in books[1].clauses}
     was, now = ({place: value for place, *value in _values(book, common)} for book in books)
     places = [*was, *(place for place in now if place not in was)]

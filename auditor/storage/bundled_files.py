@@ -1,19 +1,32 @@
 """Where the grammars, the rulebooks and the samples are on this machine."""
 
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
 PACKAGE = Path(__file__).resolve().parent.parent
 CHECKOUT = PACKAGE.parent
 
+_known: dict[str, Path] = {}  # the folders that somebody has asked for
 
-@cache
+
 def folder(name: Literal["grammars", "rulesets", "samples"]) -> Path:
     """The folder of this name: that of the installed package or, if it has none, that of the checkout.
 
     The package carries what an audit needs; the samples come with the source only.
     """
+    if name not in _known:
+        _known[name] = _found(name)
+    return _known[name]
+
+
+def use_rulesets(place: Path) -> None:
+    """Take the rulebooks from elsewhere, for as long as this process lives. Nobody may have asked for them before."""
+    if "rulesets" in _known:
+        raise RuntimeError("the rulebooks of this process have been in use already")
+    _known["rulesets"] = place
+
+
+def _found(name: str) -> Path:
     places = [PACKAGE / "_data" / name]
     if (CHECKOUT / "pyproject.toml").is_file():  # the folders beside an installed package are other people's
         places.append(CHECKOUT / name)

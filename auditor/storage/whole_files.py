@@ -19,15 +19,20 @@ def write(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = lambda:
     It is on the disk before it takes the place of the file that was there, and keeps that one's permissions. What is no
     plain file, such as a pipe, is written to as it is.
     """
+    write_bytes((text.encode("utf-8", ESCAPED) for text in texts), path, wanted)
+
+
+def write_bytes(pieces: Iterable[bytes], path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
+    """Write pieces of bytes to a file in the same way."""
     real = Path(os.path.realpath(path))
     if real.exists() and not real.is_file():
-        with real.open("w", encoding="utf-8", errors=ESCAPED, newline="\n") as stream:
-            stream.writelines(texts)
+        with real.open("wb") as stream:
+            stream.writelines(pieces)
         return
     draft = draft_of(real)
     try:
-        with draft.open("x", encoding="utf-8", errors=ESCAPED, newline="\n") as file:
-            file.writelines(texts)
+        with draft.open("xb") as file:
+            file.writelines(pieces)
             file.flush()
             os.fsync(file.fileno())
         if wanted():

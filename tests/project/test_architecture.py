@@ -32,8 +32,9 @@ ROOMS = {
     "review": set(),
     "report": {"auditing", "checks", "replay", "review", "rules"},  # not the logs
     "watching": {"auditing", "logs"},
+    "packing": {"auditing", "logs", "report", "review", "rules"},
     "testing": READS_ALL | {"api"},
-    "cli": READS_ALL | {"watching"},
+    "cli": READS_ALL | {"packing", "watching"},
     "api": READS_ALL,
     "reference": READS_ALL | {"cli"},
     "__init__": {"api"},

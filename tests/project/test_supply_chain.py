@@ -121,7 +121,8 @@ FORBIDDEN = {
     **dict.fromkeys(("urllib.request", "requests", "httpx", "urllib3"), "network"),
 }
 CALLS = {"eval", "exec", "compile", "__import__", "system", "popen"}
-ALLOWED = {  # an error, a function of text, and what a report is written with
+ALLOWED = {  # an error, a function of text, what a report is written with, and the user's own tools for signatures
+    ("auditor/packing/signing.py", "subprocess"),
     ("auditor/report/formats/junit.py", "xml.etree.ElementTree"),
     ("auditor/logs/rooms/ipoker.py", "xml.etree.ElementTree"),
     ("auditor/logs/rooms/ipoker.py", "xml.sax.saxutils"),
@@ -165,6 +166,18 @@ def test_no_module_goes_online_or_runs_what_it_reads() -> None:
 
     assert len(modules) > 200
     assert found == ALLOWED
+
+
+def test_only_the_tools_for_signatures_are_run_and_without_a_shell() -> None:
+    tree = ast.parse((ROOT / "auditor" / "packing" / "signing.py").read_text("utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    runs = [one for one in calls if ast.unparse(one.func).startswith("subprocess.")]
+    lists = [node for node in ast.walk(tree) if isinstance(node, ast.List) and len(node.elts) > 2]
+
+    assert [ast.unparse(one.func) for one in runs] == ["subprocess.run"]
+    assert [word.arg for word in runs[0].keywords] == ["input", "capture_output", "timeout", "check"]
+    first = {ast.literal_eval(one.elts[0]) for one in lists}
+    assert {word for word in first if not word.startswith("-")} == {"ssh-keygen", "gpg"}
 
 
 WATCHED = """

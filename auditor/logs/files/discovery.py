@@ -79,6 +79,13 @@ def open_all(found: Sequence[FoundFiles]) -> Iterator[Source | RefusedFile | Pas
             yield RefusedFile(one.name, f"cannot be opened: {error.strerror or error}")
 
 
+def open_again(stream: ByteStream, name: str) -> Source:
+    """Open a log whose bytes somebody took over when it was opened before. Raises Unreadable if it is none."""
+    source = _seen(open_stream(stream, name), unsure=False)
+    assert isinstance(source, Source)
+    return source
+
+
 def _seen(source: Source, unsure: bool) -> Source | Passed:
     """The log, with the lines that show what it is: words of any length may stand before its first hand.
 

@@ -81,6 +81,14 @@ def customs_file(path: str) -> CustomsFile:
     return CustomsFile(house, file.path, (*house.customs, *_of_other(file, house)))
 
 
+def files_of_customs(path: str) -> list[Path]:
+    """The files that a file of customs is made of: its own, that of the room that it is like, what it extends."""
+    file = read(Path(path))
+    house = file.checked(House)
+    other = [] if house.like is None else [_like(file, house.like)]
+    return list(dict.fromkeys([file.path, *other, *_rulebook_files(file, house)]))
+
+
 def _nothing_else(file: File, house: House) -> None:
     for key in ("readings", "sets"):
         if getattr(house, key):
@@ -116,6 +124,10 @@ def _consistent(file: File, house: House) -> None:
 
 def _tables(file: File, house: House) -> Iterator[Data]:
     """The data of the rulebook that a file extends and, if that is a game of it, of the rulebook's own file."""
+    return (read(path).data for path in _rulebook_files(file, house))
+
+
+def _rulebook_files(file: File, house: House) -> Iterator[Path]:
     path = folder("rulesets") / f"{house.extends}.toml"
     if house.extends.endswith(".toml"):
         path = file.path.parent / house.extends
@@ -124,8 +136,8 @@ def _tables(file: File, house: House) -> Iterator[Data]:
     data = read(path).data
     if "of" in data:
         of = str(data["of"])
-        yield read(path.parent / of if of.endswith(".toml") else folder("rulesets") / f"{of}.toml").data
-    yield data
+        yield path.parent / of if of.endswith(".toml") else folder("rulesets") / f"{of}.toml"
+    yield path
 
 
 def _decided(value: Any, clause: str | None = None) -> Iterator[tuple[str, str]]:
@@ -145,11 +157,16 @@ def _of_other(file: File, house: House) -> tuple[Custom, ...]:
     """The customs of the room that a file is like, but for those that it states itself."""
     if house.like is None:
         return ()
-    beside = file.path.parent / f"{house.like}.toml"
-    path = beside if beside.is_file() else _path(house.like)
+    path = _like(file, house.like)
     if not path.is_file() or path == file.path:
         raise file.error(f"there is no other room {house.like}{guess(house.like, room_ids())}", "like")
     if "like" in read(path).data:
         raise file.error(f"{house.like} is like another room itself, expected one that is not", "like")
     own = {custom.id for custom in house.customs}
     return tuple(one for one in customs_file(str(path)).customs if one.id not in own)
+
+
+def _like(file: File, room: str) -> Path:
+    """The file of the room that a file is like: one beside it, or one that comes with the auditor."""
+    beside = file.path.parent / f"{room}.toml"
+    return beside if beside.is_file() else _path(room)

@@ -82,6 +82,15 @@ def rulebooks_in(file: str) -> list[str]:
     return [str(one) for one in found] or [file]
 
 
+def files_of(rules: str) -> list[Path]:
+    """The files that a rulebook may be made of, whatever the day: its own, all that these lie over, amendments."""
+    file = read(_path(rules))
+    base = read(_extended(file)) if "extends" in file.data else file
+    layers = [base, *_alike(base), read(_book_of(base))] if "of" in base.data else [base]
+    beside = sorted((base.path.parent / "amendments").glob("*.toml"))
+    return list(dict.fromkeys([file.path, *[one.path for one in layers], *beside]))
+
+
 def _has_games(path: Path) -> bool:
     return path.is_file() and path.with_suffix("").is_dir()
 

@@ -1,0 +1,169 @@
+"""`auditor pack`, `auditor verify`: logs with what was found in them as evidence, and whether such evidence holds."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from auditor.cli import arguments, output
+from auditor.cli.audit import NOT_READ, ledgers_beside, size_of
+from auditor.cli.settings import run_settings
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import escaped, plural
+
+
+class VerificationForm(StrEnum):
+    """The forms in which it is told how a pack was found."""
+
+    text = "text"
+    json = "json"
+
+
+def pack(
+    context: typer.Context,
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...", help="Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin."
+        ),
+    ],
+    output_file: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The pack to write: case.zip.")],
+    sign: Annotated[
+        str | None,
+        typer.Option(metavar="KEY", help="Sign it by your own tool: ssh:KEYFILE (ssh-keygen), gpg or gpg:KEYID."),
+    ] = None,
+    rules: Annotated[
+        str | None, typer.Option(metavar="ID|FILE", help="Judge by this rulebook instead of the one a log names.")
+    ] = None,
+    as_of: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Judge by the rules of this day instead of each hand's own.")
+    ] = None,
+    interpret: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=CHOICE", help="Read an unclear text this way. Repeatable.")
+    ] = None,
+    customs: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Lay a room's customs over the rulebooks of the logs. Repeatable."),
+    ] = None,
+    log_format: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
+    ] = None,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The ledger of decisions, instead of any decisions.toml beside the logs."),
+    ] = None,
+    today: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The day for which waivers in the ledger are looked at.")
+    ] = None,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CLAUSE,...", help="Report only these clauses or checks; 10 takes in 10.2 and 10.2[size]."
+        ),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option(metavar="CLAUSE,...", help="Leave these clauses or checks out.")
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
+    ] = 1,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
+    ] = None,
+    isolated: Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Write over FILE if it is there.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors, nothing else.")] = False,
+) -> int:
+    """Audit logs and pack them with the reports, the rulebooks and hashes of all, as evidence for others to check.
+
+    The same logs and options give the same bytes. Findings do not change the exit status: it is 3 if part of the logs
+    could not be read, which the reports in the pack say, too.
+    """
+    values = {name: value for name, value in locals().items() if name != "context"}
+    from auditor.logs.files.discovery import find
+    from auditor.packing.container import pieces
+    from auditor.packing.judging import Work
+    from auditor.packing.signing import check_key
+    from auditor.packing.writing import PackRequest, packed
+
+    settings = run_settings(context, values, config, isolated)
+    found = find(paths)
+    output.check_output(output_file, [one.path for one in found if one.path is not None])
+    if output_file.exists() and not force:
+        raise UsageError(f"cannot write {escaped(str(output_file))}: it is there already; --force writes over it")
+    if sign is not None:
+        check_key(sign)
+    options, by_path = settings.options(), settings.by_path
+    ledger = settings["decisions"]
+    request = PackRequest(
+        found,
+        options,
+        settings.choice(),
+        settings.options if by_path else None,
+        settings.choice if by_path else None,
+        [ledger] if ledger is not None else ledgers_beside(paths, found),
+        arguments.day(today) or date.today(),
+        settings.settings.path,
+        sign,
+    )
+    progress = output.Progress(not settings["quiet"], size_of(found))
+    try:
+        with packed(request, Work(options.jobs, progress.follow, progress.step)) as (stream, view):
+            progress.end()
+            output.save_bytes(pieces(stream), output_file)
+    finally:
+        progress.end()
+    if not settings["quiet"]:
+        logs, findings = len(view.result.inputs), len(view.findings)
+        told = f"{logs:,} {plural(logs, 'log')} and {findings:,} {plural(findings, 'finding')}"
+        output.say(f"{told} packed into {escaped(str(output_file))}{', signed' if sign else ', not signed'}")
+    return 0 if view.complete and view.result.hands_judged else NOT_READ
+
+
+def verify(
+    path: Annotated[Path, typer.Argument(metavar="PACK", help="The pack: a file that 'auditor pack' wrote.")],
+    allowed_signers: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The keys that you trust, in ssh's form of allowed signers."),
+    ] = None,
+    identity: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Who must have signed: a name in that file, or the fingerprint of a gpg key."
+        ),
+    ] = None,
+    format: Annotated[
+        VerificationForm, typer.Option(metavar="NAME", help="The form of the answer: text or json.")
+    ] = VerificationForm.text,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
+    ] = 1,
+    no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the answer and errors, nothing else.")] = False,
+) -> int:
+    """Check every hash and the signature of a pack, audit its logs again, and tell whether the same comes out.
+
+    Exit status: 0 whole and the same; 1 whole, and the findings or reports differ; 3 damaged, wrongly signed, or part
+    of it could not be read.
+    """
+    from auditor.cli.settings import cores
+    from auditor.packing.checking import verify as check
+    from auditor.packing.judging import Work
+    from auditor.packing.signing import Signers
+    from auditor.packing.telling import for_people, for_programs
+
+    progress = output.Progress(not quiet)
+    try:
+        found = check(path, Signers(allowed_signers, identity), Work(jobs or cores(), progress.follow, progress.step))
+    finally:
+        progress.end()
+    if format is VerificationForm.json:
+        output.show_text(for_programs(found))
+    else:
+        output.show(for_people(found, output.width()), not no_color)
+    return found.status

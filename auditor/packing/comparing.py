@@ -1,0 +1,120 @@
+"""Compares two JSON reports on the same logs: which findings are the same, which are new, gone or changed."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from auditor.vocabulary.errors import Unreadable
+
+SCHEMA = "auditor/report/1"
+WORDING = {"message", "expected", "observed", "citation", "interpretation", "reading", "doubt"}
+"""What may read otherwise in another version of the auditor, though the finding is the same."""
+READ = ("path", "sha256", "hands", "unread")  # what is known of a log, whichever version read it
+
+Report = dict[str, Any]  # as JSON has it: of what type a value is, only its key tells
+
+
+@dataclass(slots=True, frozen=True)
+class ComparedFinding:
+    """A finding that is not in both reports, or not the same in them."""
+
+    ref: str
+    path: str
+    line: int
+    rules: str
+    clause: str
+    severity: str
+    message: str
+    fields: tuple[str, ...] = ()  # in which it differs
+
+
+@dataclass(slots=True)
+class Comparison:
+    """What came out of an audit, held against what a pack says came out."""
+
+    same: int = 0
+    new: list[ComparedFinding] = field(default_factory=list)
+    gone: list[ComparedFinding] = field(default_factory=list)
+    changed: list[ComparedFinding] = field(default_factory=list)
+    reworded: list[ComparedFinding] = field(default_factory=list)  # by another version: in their words only
+    reading: list[str] = field(default_factory=list)  # logs that were read otherwise
+
+    @property
+    def alike(self) -> bool:
+        """Does the same come out?"""
+        return not (self.new or self.gone or self.changed or self.reading)
+
+
+def read_report(content: bytes) -> Report:
+    """The JSON report in these bytes. Raises Unreadable if they are none."""
+    try:
+        report = json.loads(content)
+        if not isinstance(report, dict) or report.get("schema") != SCHEMA:
+            raise Unreadable("found something else, expected a report of '--format json'")
+        for one in report["findings"]:
+            _key(one), _shown(one)
+        for one in report["inputs"]:
+            str(one["path"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Unreadable("found a damaged report, expected one of '--format json'") from None
+    return report
+
+
+def compare_reports(before: Report, now: Report, same_version: bool) -> Comparison:
+    """Hold a report against an earlier one, finding by finding. Of one version, even the words must be the same."""
+    found = Comparison()
+    earlier, later = _by_key(before["findings"]), _by_key(now["findings"])
+    for key in dict.fromkeys([*earlier, *later]):
+        was, is_now = earlier.get(key, []), later.get(key, [])
+        for one, other in zip(was, is_now, strict=False):
+            _compare(one, other, same_version, found)
+        found.gone += [_shown(one) for one in was[len(is_now) :]]
+        found.new += [_shown(one) for one in is_now[len(was) :]]
+    logs, again = _inputs(before), _inputs(now)
+    found.reading = sorted(path for path in logs.keys() | again.keys() if logs.get(path) != again.get(path))
+    return found
+
+
+def _compare(was: Report, now: Report, same_version: bool, found: Comparison) -> None:
+    fields = tuple(sorted(key for key in was.keys() & now.keys() if was[key] != now[key]))
+    if not fields:
+        found.same += 1
+    elif same_version or not WORDING.issuperset(fields):
+        found.changed.append(_shown(now, fields))
+    else:
+        found.same += 1
+        found.reworded.append(_shown(now, fields))
+
+
+def _by_key(findings: Iterable[Report]) -> dict[tuple[str, str], list[Report]]:
+    """The findings by log and fingerprint. Several may have the same, one after the other."""
+    found = defaultdict(list)
+    for one in findings:
+        found[_key(one)].append(one)
+    return found
+
+
+def _key(finding: Report) -> tuple[str, str]:
+    return str(finding["location"]["path"]), str(finding["fingerprint"])
+
+
+def _inputs(report: Report) -> dict[str, list[Any]]:
+    return {str(one["path"]): [one.get(key) for key in READ] for one in report["inputs"]}
+
+
+def _shown(finding: Report, fields: tuple[str, ...] = ()) -> ComparedFinding:
+    limb = f"[{finding['limb']}]" if finding["limb"] is not None else ""
+    return ComparedFinding(
+        str(finding["fingerprint"])[:10],
+        str(finding["location"]["path"]),
+        int(finding["location"]["line"]),
+        str(finding["rules"]),
+        f"{finding['clause']}{limb}",
+        str(finding["severity"]),
+        str(finding["message"]),
+        fields,
+    )

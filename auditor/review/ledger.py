@@ -16,6 +16,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from auditor.review import toml_files
 from auditor.storage import whole_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import REF, Finding
@@ -53,9 +54,12 @@ class Decision:
 
 @dataclass(slots=True, frozen=True)
 class LedgerNote:
-    """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much."""
+    """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much.
 
-    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous'
+    If the whole ledger cannot be read, none of its entries counts.
+    """
+
+    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous', 'unreadable'
     path: str
     line: int
     text: str
@@ -104,20 +108,29 @@ class Ledger:
 
 
 def load(paths: Iterable[Path], today: date) -> Ledger:
-    """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted."""
-    import tomllib
+    """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted.
 
+    So is a ledger that cannot be read at all: it decides nothing, and stops no audit.
+    """
     ledger = Ledger()
     for path in paths:
         try:
-            text = path.read_text(encoding="utf-8")
-            data = tomllib.loads(text)
-        except OSError as error:
-            raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
-        except ValueError as error:
-            raise UsageError(f"{escaped(str(path))} is no ledger of decisions: {escaped(str(error), 120)}") from None
-        _take(ledger, data, text, path.as_posix(), today)
+            text, data = _read(path)
+        except UsageError as error:
+            ledger.notes.append(LedgerNote("unreadable", path.as_posix(), 1, f"{error}; it decides nothing"))
+        else:
+            _take(ledger, data, text, path.as_posix(), today)
     return ledger
+
+
+def _read(path: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a ledger and its data."""
+    try:
+        return toml_files.read(path)
+    except OSError as error:
+        raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise UsageError(f"{escaped(str(path))} is no ledger of decisions: {escaped(str(error), 120)}") from None
 
 
 def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: date) -> None:
@@ -192,8 +205,7 @@ def _text_before(path: Path) -> str:
     """What a ledger has so far, up to a next entry. A damaged one is left as it is."""
     if not path.exists():
         return ""
-    load([path], date.min)
-    text = path.read_text(encoding="utf-8")
+    text, _ = _read(path)
     return text if text.endswith("\n\n") or not text else text.rstrip("\n") + "\n\n"
 
 

@@ -177,7 +177,8 @@ def settings_lines(run: RunSettings) -> Iterator[str]:
             pattern = escaped(one.pattern)
             yield f'paths."{pattern}".{key} = {_value_text(value)}  # {escaped(str(run.settings.path))}\n'
     for effect in run.effects:
-        yield f"# {effect.sentence}\n"
+        if not effect.applied:
+            yield f"# {effect.sentence}\n"
 
 
 def _value_text(value: Any) -> str:

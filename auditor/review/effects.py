@@ -36,10 +36,15 @@ class FileEffect:
     reason: str = ""  # why it was not applied, if not because nobody has said that it may, or what is wrong with it
 
     @property
+    def applied(self) -> bool:
+        """Was the file applied?"""
+        return self.state == APPLIED
+
+    @property
     def words(self) -> str:
         """`not applied: it would waive 3 findings; 'auditor trust logs' or --decisions logs/decisions.toml does`."""
         what = _few(self.effects, LISTED, ", ") or "change nothing here"
-        if self.state == APPLIED:
+        if self.applied:
             return f"applied: it says to {what}"
         if self.state == UNREADABLE:
             return f"not applied, and cannot be read: {escaped(self.reason, 300)}"

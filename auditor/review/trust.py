@@ -99,10 +99,20 @@ class LogPlaces:
 
     @cached_property
     def _above(self) -> frozenset[Path]:
-        """The folders of the logs and all folders above them."""
-        folders = {Path(os.path.realpath(one)) for one in {*(log.parent for log in self.logs), *self.named}}
+        """The folders of the logs and all folders above them, both as they were named and as they are without links.
+
+        A tree may have a link to logs elsewhere, and its settings are among them all the same.
+        """
+        folders = {log.parent for log in self.logs}.union(self.named)
         folders |= {Path(os.path.realpath(log)).parent for log in self.logs if log.is_symlink()}
-        return frozenset(folders.union(*(folder.parents for folder in folders)))
+        seen: set[Path] = set()
+        for folder in folders:
+            for way in (os.path.abspath(folder), os.path.realpath(folder)):
+                for here in (Path(way), *Path(way).parents):
+                    if here in seen:
+                        break  # and so are those above it
+                    seen.add(here)
+        return frozenset(Path(os.path.realpath(one)) for one in seen)
 
 
 # ---- the list ----

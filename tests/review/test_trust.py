@@ -94,6 +94,20 @@ def test_settings_among_the_logs_are_told_and_not_applied(auditor, tmp_path, mon
     assert told(found) == [("settings", shown, "not applied", WEAKENED)]
 
 
+@posix
+@pytest.mark.parametrize("link", ["night.log", "inside"])
+def test_settings_are_among_logs_to_which_a_link_beside_them_leads(auditor, tmp_path, monkeypatch, link):
+    (tmp_path / "tree").mkdir()
+    (tmp_path / "tree" / "auditor.toml").write_text(SETTINGS, encoding="utf-8")
+    (tmp_path / "tree" / link).symlink_to(tmp_path / "logs" / link if link == "night.log" else tmp_path / "logs")
+    monkeypatch.chdir(tmp_path / "tree")
+
+    status, found = report(auditor, link)
+
+    assert (status, whole(found)) == (1, True)
+    assert told(found) == [("settings", "auditor.toml", "not applied", WEAKENED)]
+
+
 def test_settings_for_other_tools_among_the_logs_are_not_applied_either(auditor, tmp_path):
     (tmp_path / "pyproject.toml").write_text(f"[tool.auditor]\n{SETTINGS.replace('[sev', '[tool.auditor.sev')}")
 

@@ -124,10 +124,7 @@ def audit(
     ] = 1,
     config: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="The settings file, instead of the nearest auditor.toml or pyproject.toml.",
-        ),
+        typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
     ] = None,
     isolated: Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")] = False,
     show_settings: Annotated[
@@ -255,20 +252,21 @@ def _reports(settings: RunSettings) -> list[tuple[str, Path | None]]:
 
 
 def log_places(paths: Sequence[str], found: Sequence[FoundFiles]) -> LogPlaces:
-    """Where the logs are. Nobody knows where standard input comes from: it may come from the current folder."""
+    """Where the logs are. Nobody knows what comes through a pipe: it may come from the current folder."""
     from auditor.review.trust import LogPlaces
 
-    named = [Path(name) if Path(name).is_dir() else _root_of(name) for name in paths if not Path(name).is_file()]
-    here = [Path.cwd()] if not found or any(one.path is None for one in found) else []
-    return LogPlaces(tuple([one.path for one in found if one.path is not None]), (*named, *here))
+    named = [Path.cwd()] if not found or any(one.path is None for one in found) else []
+    for path in map(Path, paths):
+        if path.is_dir():
+            named.append(path)
+        elif not path.is_file():
+            named.append(_root_of(path) if glob.has_magic(str(path)) and not path.exists() else Path.cwd())
+    return LogPlaces(tuple([one.path for one in found if one.path is not None]), tuple(named))
 
 
-def _root_of(pattern: str) -> Path:
+def _root_of(pattern: Path) -> Path:
     """The folder in which all that fits a pattern lies."""
-    path = Path(pattern)
-    while glob.has_magic(str(path)) or not path.is_dir():
-        path = path.parent
-    return path
+    return next(path for path in pattern.parents if not glob.has_magic(str(path)))
 
 
 def decided(

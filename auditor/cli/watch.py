@@ -89,10 +89,7 @@ def watch(
     ] = None,
     config: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="The settings file, instead of the nearest auditor.toml or pyproject.toml.",
-        ),
+        typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
     ] = None,
     isolated: Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -93,26 +93,43 @@ class LogPlaces:
 
     def have(self, path: Path) -> bool:
         """Does a file lie among the logs: beside one, above one, or in a folder that was named?"""
-        homes = {Path(os.path.realpath(path.parent)), Path(os.path.realpath(path)).parent}
-        named = {Path(os.path.realpath(folder)) for folder in self.named}
-        return any(home in self._above or not named.isdisjoint((home, *home.parents)) for home in homes)
+        homes = {path.parent, Path(os.path.realpath(path)).parent}
+        return any(
+            not self._above.isdisjoint(_identities([home])) or not self._named.isdisjoint(_identities(_ways_up(home)))
+            for home in homes
+        )
 
     @cached_property
-    def _above(self) -> frozenset[Path]:
+    def _above(self) -> frozenset[Identity]:
         """The folders of the logs and all folders above them, both as they were named and as they are without links.
 
         A tree may have a link to logs elsewhere, and its settings are among them all the same.
         """
         folders = {log.parent for log in self.logs}.union(self.named)
         folders |= {Path(os.path.realpath(log)).parent for log in self.logs if log.is_symlink()}
-        seen: set[Path] = set()
-        for folder in folders:
-            for way in (os.path.abspath(folder), os.path.realpath(folder)):
-                for here in (Path(way), *Path(way).parents):
-                    if here in seen:
-                        break  # and so are those above it
-                    seen.add(here)
-        return frozenset(Path(os.path.realpath(one)) for one in seen)
+        return _identities({here for folder in folders for here in _ways_up(folder)})
+
+    @cached_property
+    def _named(self) -> frozenset[Identity]:
+        return _identities(self.named)
+
+
+Identity = tuple[int, int]  # by which a folder is the same under all its names
+
+
+def _identities(folders: Iterable[Path]) -> frozenset[Identity]:
+    found = set()
+    for folder in folders:
+        with suppress(OSError):
+            status = folder.stat()
+            found.add((status.st_dev, status.st_ino))
+    return frozenset(found)
+
+
+def _ways_up(folder: Path) -> Iterator[Path]:
+    """A folder and all folders above it, by its name and by its name without links."""
+    for way in (Path(os.path.abspath(folder)), Path(os.path.realpath(folder))):
+        yield from (way, *way.parents)
 
 
 # ---- the list ----

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -116,9 +117,25 @@ def test_settings_for_other_tools_among_the_logs_are_not_applied_either(auditor,
 
 def test_nobody_knows_where_standard_input_comes_from(auditor, tmp_path, monkeypatch):
     (tmp_path / "auditor.toml").write_text(SETTINGS, encoding="utf-8")
+    (tmp_path / "-").write_text("a file of this name", encoding="utf-8")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(NIGHT.encode())))
 
     status, found = report(auditor, "-")
+
+    assert (status, whole(found)) == (1, True)
+    assert [one["state"] for one in found["files"]] == ["not applied"]
+
+
+@posix
+def test_nor_what_another_program_writes_into_a_pipe(auditor, tmp_path, tmp_path_factory):
+    (tmp_path / "auditor.toml").write_text(SETTINGS, encoding="utf-8")
+    pipe = tmp_path_factory.mktemp("elsewhere") / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=[NIGHT])
+    writer.start()
+
+    status, found = report(auditor, pipe)
+    writer.join()
 
     assert (status, whole(found)) == (1, True)
     assert [one["state"] for one in found["files"]] == ["not applied"]

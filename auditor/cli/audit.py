@@ -273,6 +273,7 @@ def decided(
     settings: RunSettings, paths: Sequence[str], found: Sequence[FoundFiles], day: date
 ) -> tuple[Ledger | None, RunFiles]:
     """The ledger that was named, or those beside the logs that are trusted; and what the run says of its files."""
+    from auditor.review import toml_files
     from auditor.review.effects import RunFiles, WithheldLedger
     from auditor.review.ledger import load
     from auditor.review.trust import distrust
@@ -285,7 +286,7 @@ def decided(
     reasons = {path: distrust(path) for path in ledgers_beside(paths, found)}
     trusted = [path for path, reason in reasons.items() if reason is None]
     withheld = [
-        WithheldLedger(path.as_posix(), reason, load([path], day))
+        WithheldLedger(path.as_posix(), reason, load([path], day, toml_files.MOST))
         for path, reason in reasons.items()
         if reason is not None
     ]

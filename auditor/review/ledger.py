@@ -23,12 +23,13 @@ from auditor.vocabulary.findings import REF, Finding
 from auditor.vocabulary.wording import calendar, escaped, joined
 
 LEDGER = "decisions.toml"
+LARGEST = 64 << 20  # characters of a ledger that is trusted
 UPHELD, DISMISSED, WAIVED, UNDER_REVIEW = "upheld", "dismissed", "waived", "under review"
 DECISIONS = (UPHELD, DISMISSED, WAIVED, UNDER_REVIEW)
 EXCUSING = (DISMISSED, WAIVED)  # a finding decided so fails no run
 REQUIRED = ("fingerprint", "decision", "authority", "time", "remark")
 FINGERPRINT = re.compile(f"[0-9a-f]{{{REF},20}}")
-ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*decision[ \t]*\]\]", re.MULTILINE)
+ENTRY = re.compile(r"[ \t]*\[\[[ \t]*decision[ \t]*\]\]")
 
 
 @dataclass(slots=True, frozen=True)
@@ -107,15 +108,15 @@ class Ledger:
         ]
 
 
-def load(paths: Iterable[Path], today: date) -> Ledger:
+def load(paths: Iterable[Path], today: date, most: int = LARGEST) -> Ledger:
     """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted.
 
-    So is a ledger that cannot be read at all: it decides nothing, and stops no audit.
+    So is a ledger that cannot be read at all, or is longer than `most`: it decides nothing, and stops no audit.
     """
     ledger = Ledger()
     for path in paths:
         try:
-            text, data = _read(path)
+            text, data = _read(path, most)
         except UsageError as error:
             ledger.notes.append(LedgerNote("unreadable", path.as_posix(), 1, f"{error}; it decides nothing"))
         else:
@@ -123,10 +124,10 @@ def load(paths: Iterable[Path], today: date) -> Ledger:
     return ledger
 
 
-def _read(path: Path) -> tuple[str, dict[str, Any]]:
+def _read(path: Path, most: int = LARGEST) -> tuple[str, dict[str, Any]]:
     """The text of a ledger and its data."""
     try:
-        return toml_files.read(path)
+        return toml_files.read(path, most)
     except OSError as error:
         raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
     except ValueError as error:
@@ -134,7 +135,7 @@ def _read(path: Path) -> tuple[str, dict[str, Any]]:
 
 
 def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: date) -> None:
-    lines = [text.count("\n", 0, match.start()) + 1 for match in ENTRY.finditer(text)]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if ENTRY.match(line)]
     for key in data.keys() - {"decision"}:
         ledger.notes.append(
             LedgerNote("malformed", path, 1, f"unknown key {escaped(key, 40)!r}, expected [[decision]]")

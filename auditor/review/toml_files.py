@@ -7,13 +7,14 @@ import stat
 from pathlib import Path
 from typing import Any
 
-LARGEST = 16 << 20  # characters
+MOST = 1 << 20  # characters of a file that may be a stranger's
+DOTS = 150  # in a line: the time to read a key, and the room for it, grow with the square of its parts
 
 
-def read(path: Path) -> tuple[str, dict[str, Any]]:
+def read(path: Path, most: int = MOST) -> tuple[str, dict[str, Any]]:
     """The text of a file and its data. Raises OSError if it cannot be read, ValueError if that is no TOML.
 
-    A pipe is not waited for, and a file without end is not read to its end.
+    A pipe is not waited for, a file without end is not read to its end, and what would take minutes is refused.
     """
     import tomllib
 
@@ -21,9 +22,11 @@ def read(path: Path) -> tuple[str, dict[str, Any]]:
         kind = os.fstat(file.fileno()).st_mode
         if not (stat.S_ISREG(kind) or stat.S_ISCHR(kind)):
             raise OSError(None, "it is no file")
-        text = file.read(LARGEST + 1)
-    if len(text) > LARGEST:
-        raise ValueError(f"more than {LARGEST:,} characters")
+        text = file.read(most + 1)
+    if len(text) > most:
+        raise ValueError(f"more than {most:,} characters")
+    if any(line.count(".") > DOTS for line in text.split("\n")):
+        raise ValueError(f"a line with more than {DOTS} dots")
     try:
         return text, tomllib.loads(text)
     except RecursionError:

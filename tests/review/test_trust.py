@@ -236,6 +236,7 @@ def test_decisions_that_are_applied_are_told_if_they_excuse(auditor, tmp_path, w
 BROKEN = {
     "no TOML": lambda path: path.write_text("[[decision]\n"),
     "too deep": lambda path: path.write_text(f"x = {'[' * 600}"),
+    "a long key": lambda path: path.write_text(f"x{'.x' * 1_000_000} = 1"),
     "no text": lambda path: path.write_bytes(b"\xff\xfe"),
     "a folder": lambda path: path.mkdir(),
     "a pipe": lambda path: os.mkfifo(path),
@@ -264,6 +265,14 @@ def test_a_ledger_that_is_named_must_be_there(auditor):
         2,
         "auditor: cannot read nothing.toml: no such file\n",
     )
+
+
+def test_a_ledger_may_be_long_if_it_is_trusted(auditor, tmp_path):
+    (tmp_path / "logs" / "decisions.toml").write_text(LEDGER + "# nothing\n" * 200_000, encoding="utf-8")
+
+    assert told(report(auditor, "logs")[1]) == [("decisions", "logs/decisions.toml", "unreadable", [])]
+    trust.add(tmp_path)
+    assert told(report(auditor, "logs")[1]) == [("decisions", "logs/decisions.toml", "applied", EXCUSED)]
 
 
 # ---- what is trusted ----

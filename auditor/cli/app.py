@@ -33,6 +33,7 @@ COMMANDS = {
     "watch": ("watch", "watch"),
     "explain": ("rules", "explain"),
     "decide": ("decide", "decide"),
+    "trust": ("trust", "trust"),
     "replay": ("one_hand", "replay"),
     "settle": ("one_hand", "settle"),
     "parse": ("formats", "parse"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from auditor.report.formats.jsonl import FindingStream
     from auditor.report.view import View
     from auditor.review.baseline import Baseline
+    from auditor.review.effects import RunFiles
+    from auditor.review.ledger import Ledger
+    from auditor.review.trust import LogPlaces
 
 
 class FailOn(StrEnum):
@@ -36,7 +40,6 @@ class FailOn(StrEnum):
 
 
 FINDINGS, NOT_READ = 1, 3
-LEDGER = "decisions.toml"
 LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
 WARNINGS = 3  # that are printed about the cache, which has as many entries as there are logs
 
@@ -93,7 +96,9 @@ def audit(
     ] = None,
     decisions: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The ledger of decisions, instead of any decisions.toml beside the logs."),
+        typer.Option(
+            metavar="FILE", help="The ledger of decisions, instead of any trusted decisions.toml beside the logs."
+        ),
     ] = None,
     today: Annotated[
         str | None, typer.Option(metavar="DATE", help="The day for which waivers in the ledger are looked at.")
@@ -137,16 +142,17 @@ def audit(
     from auditor.auditing.result_cache import ResultCache
     from auditor.logs.files.discovery import find, open_all
     from auditor.report.view import view
-    from auditor.review.ledger import load as load_decisions
 
-    settings = run_settings(context, values, config, isolated)
+    if not paths and not show_settings:
+        raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
+    paths = paths or []
+    found = find(paths)
+    places = log_places(paths, found)
+    settings = run_settings(context, values, config, isolated, places)
     if show_settings:
         output.show_texts(settings_lines(settings))
         return 0
-    if not paths:
-        raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
-    found = find(paths)
-    reports = _reports(settings["format"] or [formats.TEXT], settings["output_file"])
+    reports = _reports(settings)
     logs = [one.path for one in found if one.path is not None]
     for _, file in reports:
         if file is not None:
@@ -156,12 +162,11 @@ def audit(
         raise UsageError("--fail-on-new needs --baseline: without an earlier report everything is new")
     earlier = _baseline(settings["baseline"])
     day = arguments.day(settings["today"]) or date.today()
-    ledgers = [settings["decisions"]] if settings["decisions"] is not None else ledgers_beside(paths, found)
-    ledger = load_decisions(ledgers, day) if ledgers else None
+    ledger, files = decided(settings, paths, found, day)
     choice_at = settings.choice if settings.by_path else None
 
     def see(result: Result) -> View:
-        return view(result, choice, options, earlier, ledger, day, settings["undecided"], choice_at)
+        return view(result, choice, options, earlier, ledger, day, settings["undecided"], choice_at, files)
 
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
@@ -191,6 +196,8 @@ def audit(
             _report(final, name, file, settings["statistics"], not settings["no_color"])
         if file is not None and not settings["quiet"]:
             output.say(f"{name} report written to {file}")
+    if all(file is not None for _, file in reports):
+        say_effects(final)
     return status_of(final, settings)
 
 
@@ -219,12 +226,18 @@ def size_of(found: Sequence[FoundFiles]) -> int | None:
     return None
 
 
-def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path | None]]:
-    """The forms that are wanted, each with its file. One may go to standard output, or where --output says."""
+def _reports(settings: RunSettings) -> list[tuple[str, Path | None]]:
+    """The forms that are wanted, each with its file. One may go to standard output, or where --output says.
+
+    A settings file cannot have all reports go to files: the text is printed then, as it is where none is asked for.
+    """
     reports = []
-    for one in wanted:
+    file = settings["output_file"]
+    for one in settings["format"] or [formats.TEXT]:
         name, _, own = one.partition("=")
         reports.append((formats.known(name.strip()), Path(own) if own not in ("", "-") else None))
+    if "format" not in settings.given and all(own is not None for _, own in reports):
+        reports.append((formats.TEXT, None))
     if sum(own is None for _, own in reports) > 1:
         raise UsageError("--format: only one report can do without a file; give the others one, as in sarif=out.sarif")
     file = None if file == Path("-") else file
@@ -235,11 +248,73 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     return reports
 
 
+# ---- what lies among the logs ----
+
+
+def log_places(paths: Sequence[str], found: Sequence[FoundFiles]) -> LogPlaces:
+    """Where the logs are. Nobody knows what comes through a pipe: it may come from the current folder."""
+    from auditor.review.trust import LogPlaces
+
+    named = [Path.cwd()] if not found or any(one.path is None for one in found) else []
+    for path in map(Path, paths):
+        if path.is_dir():
+            named.append(path)
+        elif not path.is_file():
+            named.append(_root_of(path) if glob.has_magic(str(path)) and not path.exists() else Path.cwd())
+    return LogPlaces(tuple([one.path for one in found if one.path is not None]), tuple(named))
+
+
+def _root_of(pattern: Path) -> Path:
+    """The folder in which all that fits a pattern lies."""
+    return next(path for path in pattern.parents if not glob.has_magic(str(path)))
+
+
+def decided(
+    settings: RunSettings, paths: Sequence[str], found: Sequence[FoundFiles], day: date
+) -> tuple[Ledger | None, RunFiles]:
+    """The ledger that was named, or those beside the logs that are trusted; and what the run says of its files."""
+    from auditor.review import toml_files
+    from auditor.review.effects import RunFiles, WithheldLedger
+    from auditor.review.ledger import load
+
+    named = settings["decisions"]
+    if named is not None:
+        if not os.path.lexists(named):
+            raise UsageError(f"cannot read {escaped(str(named))}: no such file")
+        return load([named], day), RunFiles(settings.effects)
+    trusted, untrusted = trusted_ledgers(paths, found)
+    withheld = [
+        WithheldLedger(path.as_posix(), reason, load([path], day, toml_files.MOST))
+        for path, reason in untrusted.items()
+    ]
+    return load(trusted, day) if trusted else None, RunFiles(settings.effects, tuple(withheld))
+
+
+def trusted_ledgers(paths: Sequence[str], found: Sequence[FoundFiles]) -> tuple[list[Path], dict[Path, str]]:
+    """The ledgers beside the logs that the user trusts, and the others with the reason why not."""
+    from auditor.review.trust import distrust
+
+    reasons = {path: distrust(path) for path in ledgers_beside(paths, found)}
+    trusted = [path for path, reason in reasons.items() if reason is None]
+    return trusted, {path: reason for path, reason in reasons.items() if reason is not None}
+
+
 def ledgers_beside(paths: Sequence[str], found: Sequence[FoundFiles]) -> list[Path]:
     """The ledgers at the top of the folders that were named, and beside each log. Archives are not searched."""
+    from auditor.review.ledger import LEDGER
+
     folders = [*filter(Path.is_dir, map(Path, paths)), *[one.path.parent for one in found if one.path is not None]]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
-    return [ledger for ledger in ledgers if ledger.is_file()]
+    return [ledger for ledger in ledgers if os.path.lexists(ledger)]
+
+
+def say_effects(view: View) -> None:
+    """Tell what files among the logs, settings and ledgers do or would have done. No run is too quiet for that."""
+    for one in view.file_effects():
+        output.say(one.sentence)
+
+
+# ---- writing ----
 
 
 def _report(view: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -44,6 +45,7 @@ def decide(
 ) -> int:
     """Add what was decided about a finding to the ledger beside the logs."""
     from auditor.review.ledger import Decision, add
+    from auditor.review.trust import distrust
 
     entry = Decision(
         finding.strip().lower().removeprefix("ref:"),
@@ -55,6 +57,9 @@ def decide(
     )
     add(ledger, entry)
     output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {escaped(str(ledger))}")
+    if distrust(ledger) is not None:
+        folder = shlex.quote(escaped(str(ledger.parent)))
+        output.say(f"an audit applies it with --decisions, or by itself once 'auditor trust {folder}' was said")
     return 0
 
 

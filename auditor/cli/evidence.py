@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli import arguments, output
-from auditor.cli.audit import NOT_READ, ledgers_beside, size_of
+from auditor.cli.audit import NOT_READ, log_places, size_of, trusted_ledgers
 from auditor.cli.settings import run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, plural
@@ -91,22 +91,27 @@ def pack(
     from auditor.packing.signing import check_key
     from auditor.packing.writing import PackRequest, packed
 
-    settings = run_settings(context, values, config, isolated)
     found = find(paths)
+    settings = run_settings(context, values, config, isolated, log_places(paths, found))
     output.check_output(output_file, [one.path for one in found if one.path is not None])
     if output_file.exists() and not force:
         raise UsageError(f"cannot write {escaped(str(output_file))}: it is there already; --force writes over it")
     if sign is not None:
         check_key(sign)
     options, by_path = settings.options(), settings.by_path
-    ledger = settings["decisions"]
+    named = settings["decisions"]
+    trusted, withheld = ([named], {}) if named is not None else trusted_ledgers(paths, found)
+    for one in settings.effects:
+        output.say(one.sentence)
+    for path, reason in withheld.items():
+        output.say(f"{escaped(str(path))} not applied: {reason}; --decisions FILE applies it")
     request = PackRequest(
         found,
         options,
         settings.choice(),
         settings.options if by_path else None,
         settings.choice if by_path else None,
-        [ledger] if ledger is not None else ledgers_beside(paths, found),
+        trusted,
         arguments.day(today) or date.today(),
         settings.settings.path,
         sign,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,9 +17,12 @@ from auditor.vocabulary.wording import escaped
 if TYPE_CHECKING:
     from auditor.auditing.options import Options
     from auditor.report.view import Selection
+    from auditor.review.effects import FileEffect
     from auditor.review.settings import Settings
+    from auditor.review.trust import LogPlaces
 
 NEGATED = {"color": "no_color", "cache": "no_cache"}  # settings whose option says the opposite
+KEYS = {option: key for key, option in NEGATED.items()}
 
 
 @dataclass(slots=True, frozen=True)
@@ -30,6 +33,7 @@ class RunSettings:
     origins: Mapping[str, str]
     settings: Settings
     given: frozenset[str]  # on the command line
+    effects: tuple[FileEffect, ...] = ()  # of the file, and of those that were found and not applied
     memo: dict[tuple[object, ...], Any] = field(default_factory=dict)  # for all logs that the same tables fit
 
     def __getitem__(self, name: str) -> Any:
@@ -93,16 +97,22 @@ class RunSettings:
 
 
 def run_settings(
-    context: typer.Context, options: Mapping[str, Any], config: Path | None, isolated: bool
+    context: typer.Context, options: Mapping[str, Any], config: Path | None, isolated: bool, places: LogPlaces
 ) -> RunSettings:
-    """The settings of this run. `options` are those of the command line, with their defaults."""
-    from auditor.review.settings import Settings, load, nearest
+    """The settings of this run. `options` are those of the command line, with their defaults; `places` has the logs."""
+    from auditor.review.effects import APPLIED, SETTINGS, FileEffect, of_settings
+    from auditor.review.settings import Settings, load
 
     if isolated and config is not None:
         raise UsageError("--isolated and --config exclude each other")
-    path = None if isolated else config or nearest(Path.cwd())
-    settings = Settings() if path is None else load(path)
     given = frozenset(name for name in options if _given(context, name))
+    overruled = {KEYS.get(name, name.replace("_", "-")) for name in given}
+    path, effects = config, list[FileEffect]()
+    if path is None and not isolated:
+        path, effects = _found(places, overruled)
+    settings = Settings() if path is None else load(path)
+    if path is not None and (weaker := of_settings(settings, overruled, weakening=True)):
+        effects.append(FileEffect(SETTINGS, _shown(path) if config is None else path.as_posix(), APPLIED, weaker))
     values: dict[str, Any] = {**options, "severity": ()}
     origins = {name: "the command line" if name in given else "default" for name in values}
     for key, value in settings.values.items():
@@ -110,7 +120,35 @@ def run_settings(
         if name not in given:
             values[name] = not value if key in NEGATED else value
             origins[name] = str(path)
-    return RunSettings(values, origins, settings, given)
+    return RunSettings(values, origins, settings, given, tuple(effects))
+
+
+def _found(places: LogPlaces, overruled: Collection[str]) -> tuple[Path | None, list[FileEffect]]:
+    """The nearest settings file that may be applied, and those on the way to it that may not, with their effects.
+
+    One among the logs may only if it is trusted. A file that may not does not hide one above it that may.
+    """
+    from auditor.review.effects import SETTINGS, UNREADABLE, WITHHELD, FileEffect, of_settings
+    from auditor.review.settings import found, load
+    from auditor.review.trust import distrust
+
+    withheld: list[FileEffect] = []
+    for path in found(Path.cwd()):
+        reason = distrust(path) if places.have(path) else None
+        if reason is None:
+            return path, withheld
+        try:
+            effects = of_settings(load(path), overruled, weakening=False)
+        except UsageError as error:
+            withheld.append(FileEffect(SETTINGS, _shown(path), UNREADABLE, reason=str(error)))
+        else:
+            withheld.append(FileEffect(SETTINGS, _shown(path), WITHHELD, effects, reason))
+    return None, withheld
+
+
+def _shown(path: Path) -> str:
+    """A settings file that was found, seen from the current folder."""
+    return Path(os.path.relpath(path)).as_posix()
 
 
 def _given(context: typer.Context, name: str) -> bool:
@@ -125,21 +163,23 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-HIDDEN = ("paths", "config", "isolated", "show_settings", "output_file", "today")  # these are no settings of a file
+HIDDEN = ("paths", "config", "isolated", "show_settings", "output_file", "today", "quiet")  # no settings of a file
 
 
 def settings_lines(run: RunSettings) -> Iterator[str]:
     """Each setting with its value and its origin."""
-    keys = {option: key for key, option in NEGATED.items()}
-    for name in sorted(run.values, key=lambda name: keys.get(name, name)):
+    for name in sorted(run.values, key=lambda name: KEYS.get(name, name)):
         if name not in HIDDEN:
-            value = not run[name] if name in keys else run[name]
-            key = keys.get(name, name.replace("_", "-"))
+            value = not run[name] if name in KEYS else run[name]
+            key = KEYS.get(name, name.replace("_", "-"))
             yield f"{key} = {_value_text(value)}  # {escaped(run.origins[name])}\n"
     for one in run.settings.paths:
         for key, value in one.values.items():
             pattern = escaped(one.pattern)
             yield f'paths."{pattern}".{key} = {_value_text(value)}  # {escaped(str(run.settings.path))}\n'
+    for effect in run.effects:
+        if not effect.applied:
+            yield f"# {effect.sentence}\n"
 
 
 def _value_text(value: Any) -> str:

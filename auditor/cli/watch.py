@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from auditor.cli import output
-from auditor.cli.audit import FailOn, ledgers_beside, status_of
+from auditor.cli.audit import FailOn, decided, log_places, status_of
 from auditor.cli.settings import run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
@@ -23,6 +23,7 @@ from auditor.vocabulary.wording import escaped
 if TYPE_CHECKING:
     from auditor.auditing.result import Result
     from auditor.report.view import View
+    from auditor.review.effects import RunFiles
 
 
 class Form(StrEnum):
@@ -73,7 +74,9 @@ def watch(
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Findings never make the exit status 1.")] = False,
     decisions: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The ledger of decisions, instead of any decisions.toml in the folder."),
+        typer.Option(
+            metavar="FILE", help="The ledger of decisions, instead of any trusted decisions.toml in the folder."
+        ),
     ] = None,
     select: Annotated[
         list[str] | None,
@@ -98,27 +101,20 @@ def watch(
     values: dict[str, Any] = {name: value for name, value in locals().items() if name != "context"}
     from auditor.logs.files.discovery import inside
     from auditor.report.view import view
-    from auditor.review.ledger import load as load_decisions
     from auditor.watching.followed_file import Listeners
     from auditor.watching.watched_folder import WatchedFolder
 
     if not folder.is_dir():
         raise UsageError(f"no folder {escaped(str(folder))}")
-    settings = run_settings(
-        context, {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}, config, isolated
-    )
+    found, given = inside(folder), {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}
+    settings = run_settings(context, given, config, isolated, log_places([str(folder)], found))
     options, choice = settings.options(), settings.choice()
     day = date.today()
-    ledgers = (
-        [settings["decisions"]]
-        if settings["decisions"] is not None
-        else ledgers_beside([str(folder)], list(inside(folder)))
-    )
-    ledger = load_decisions(ledgers, day) if ledgers else None
+    ledger, files = decided(settings, [str(folder)], found, day)
     choice_at = settings.choice if settings.by_path else None
 
     def see(result: Result) -> View:
-        return view(result, choice, options, None, ledger, day, choice_at=choice_at)
+        return view(result, choice, options, None, ledger, day, choice_at=choice_at, files=files)
 
     lines = importlib.import_module(f"auditor.report.formats.{form.value}")
 
@@ -137,6 +133,7 @@ def watch(
         watched = WatchedFolder(
             folder, settings.options if settings.by_path else lambda _name: options, listeners, pause
         )
+        _say_files(files)
         output.show_text(lines.start())
         if not once:
             say(f"watching {folder}; Ctrl-C ends it with a summary")
@@ -145,6 +142,14 @@ def watch(
         final = see(watched.end(once))
     output.show_text(lines.summary(final))
     return status_of(final, settings)
+
+
+def _say_files(files: RunFiles) -> None:
+    """Tell at the start what files among the logs weaken, or are not applied. The summary may be months away."""
+    for effect in files.settings:
+        output.say(effect.sentence)
+    for ledger in files.ledgers:
+        output.say(f"{escaped(ledger.path)} not applied; the summary will tell what it would have done")
 
 
 class _Stop:

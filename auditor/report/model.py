@@ -286,10 +286,22 @@ class Baseline(Part):
 class LedgerNote(Part):
     """An entry of a ledger of decisions that has expired, is malformed, or is about nothing found."""
 
-    kind: str = Field(description="expired, malformed, unmatched or ambiguous")
+    kind: str = Field(description="expired, malformed, unmatched, ambiguous, or unreadable: none of its entries counts")
     path: str = Field(description="of the ledger")
     line: int = Field(description="of the entry")
     text: str = Field(description="what is wrong with it, in words")
+
+
+class FileEffect(Part):
+    """A settings file or a ledger that weakens the audit, or was found among the logs and not applied."""
+
+    kind: Literal["settings", "decisions"] = Field(description="what sort of file it is")
+    path: str = Field(description="of the file")
+    state: Literal["applied", "not applied", "unreadable"] = Field(
+        description="not applied: nobody has named it or trusts its folder; unreadable: nor could it be read"
+    )
+    effects: list[str] = Field(description="what it does or would have done, each in a few words")
+    text: str = Field(description="all of it as a sentence, with what to do about it")
 
 
 class Report(Part):
@@ -308,3 +320,6 @@ class Report(Part):
     passed_over: list[str] = Field(description="files among the logs that show nothing of a log")
     baseline: Baseline | None = Field(description="the comparison with an earlier report; null if none was given")
     ledger: list[LedgerNote] = Field(description="entries of the ledger that do not count")
+    files: list[FileEffect] = Field(
+        description="settings files and ledgers that weaken the audit, or were found among the logs and not applied"
+    )

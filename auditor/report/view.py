@@ -12,6 +12,7 @@ from auditor.auditing.judging import automated
 from auditor.auditing.options import Options
 from auditor.auditing.result import Result
 from auditor.report.customs import CustomSeen, customs_seen, is_custom
+from auditor.review.effects import FileEffect, RunFiles, of_ledger
 from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
@@ -80,6 +81,7 @@ class View:
     undecided: bool = False  # clauses without evidence are results, too, in the forms that have such
     regrades: Mapping[str, Regraded] = field(default_factory=dict)  # findings with another severity, by fingerprint
     choice_at: Callable[[str], Selection] | None = None  # what is wanted of each log, if that is not the same for all
+    files: RunFiles = field(default_factory=RunFiles)  # settings files and ledgers, applied or not
 
     def is_new(self, finding: Finding) -> bool:
         """Was this finding not there before? Without an earlier report everything is new."""
@@ -100,6 +102,11 @@ class View:
     def ledger_notes(self) -> list[LedgerNote]:
         """What is wrong with entries of the ledger: expired, malformed, about nothing found."""
         return [*self.ledger.notes, *self.ledger.unmatched(self.result.findings)]
+
+    def file_effects(self) -> list[FileEffect]:
+        """What settings files and ledgers weaken or, not applied, would have done. Every form tells it."""
+        withheld = [one.effect(self.result.findings, self.findings) for one in self.files.ledgers]
+        return [*self.files.settings, *of_ledger(self.ledger, self.findings), *withheld]
 
     def gaps(self) -> list[str]:
         """What this audit did not see or decide, in a few words with numbers: the last line of short reports."""
@@ -201,6 +208,7 @@ def view(
     today: date | None = None,
     undecided: bool = False,
     choice_at: Callable[[str], Selection] | None = None,
+    files: RunFiles | None = None,
 ) -> View:
     """Choose the findings that a user wants, in the order of the inputs and of their lines.
 
@@ -242,6 +250,7 @@ def view(
         undecided,
         regrades,
         choice_at,
+        files or RunFiles(),
     )
 
 

@@ -10,18 +10,21 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from auditor.review import toml_files
 from auditor.storage import whole_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import REF, Finding
 from auditor.vocabulary.wording import calendar, escaped, joined
 
 LEDGER = "decisions.toml"
+LARGEST = 64 << 20  # characters of a ledger that is trusted
 UPHELD, DISMISSED, WAIVED, UNDER_REVIEW = "upheld", "dismissed", "waived", "under review"
 DECISIONS = (UPHELD, DISMISSED, WAIVED, UNDER_REVIEW)
 EXCUSING = (DISMISSED, WAIVED)  # a finding decided so fails no run
@@ -53,9 +56,12 @@ class Decision:
 
 @dataclass(slots=True, frozen=True)
 class LedgerNote:
-    """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much."""
+    """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much.
 
-    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous'
+    If the whole ledger cannot be read, none of its entries counts.
+    """
+
+    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous', 'unreadable'
     path: str
     line: int
     text: str
@@ -103,9 +109,17 @@ class Ledger:
         ]
 
 
-def load(paths: Iterable[Path], today: date) -> Ledger:
-    """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted."""
-    return read(((path.as_posix(), content(path)) for path in paths), today)
+def load(paths: Iterable[Path], today: date, most: int = LARGEST) -> Ledger:
+    """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted.
+
+    So is a ledger that cannot be read at all, or is longer than `most`: it decides nothing, and stops no audit.
+    """
+    return _together([(path.as_posix(), partial(_read, path, most)) for path in paths], today)
+
+
+def read(ledgers: Iterable[tuple[str, bytes]], today: date) -> Ledger:
+    """The same for ledgers that are in memory already, each with its name."""
+    return _together([(name, partial(_decoded, name, written)) for name, written in ledgers], today)
 
 
 def content(path: Path) -> bytes:
@@ -116,19 +130,34 @@ def content(path: Path) -> bytes:
         raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
 
 
-def read(ledgers: Iterable[tuple[str, bytes]], today: date) -> Ledger:
-    """The same for ledgers that are in memory already, each with its name."""
-    import tomllib
-
+def _together(ledgers: Iterable[tuple[str, Callable[[], tuple[str, dict[str, Any]]]]], today: date) -> Ledger:
     ledger = Ledger()
-    for name, written in ledgers:
+    for name, reading in ledgers:
         try:
-            text = written.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
-            data = tomllib.loads(text)
-        except ValueError as error:
-            raise UsageError(f"{escaped(name)} is no ledger of decisions: {escaped(str(error), 120)}") from None
-        _take(ledger, data, text, name, today)
+            text, data = reading()
+        except UsageError as error:
+            ledger.notes.append(LedgerNote("unreadable", name, 1, f"{error}; it decides nothing"))
+        else:
+            _take(ledger, data, text, name, today)
     return ledger
+
+
+def _decoded(name: str, written: bytes) -> tuple[str, dict[str, Any]]:
+    try:
+        text = written.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+        return text, toml_files.parsed(text, LARGEST)
+    except ValueError as error:
+        raise UsageError(f"{escaped(name)} is no ledger of decisions: {escaped(str(error), 120)}") from None
+
+
+def _read(path: Path, most: int = LARGEST) -> tuple[str, dict[str, Any]]:
+    """The text of a ledger and its data."""
+    try:
+        return toml_files.read(path, most)
+    except OSError as error:
+        raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise UsageError(f"{escaped(str(path))} is no ledger of decisions: {escaped(str(error), 120)}") from None
 
 
 def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: date) -> None:
@@ -203,8 +232,7 @@ def _text_before(path: Path) -> str:
     """What a ledger has so far, up to a next entry. A damaged one is left as it is."""
     if not path.exists():
         return ""
-    load([path], date.min)
-    text = path.read_text(encoding="utf-8")
+    text, _ = _read(path)
     return text if text.endswith("\n\n") or not text else text.rstrip("\n") + "\n\n"
 
 

@@ -1,23 +1,27 @@
 """Settings in a file: the nearest `auditor.toml`, or `[tool.auditor]` of a `pyproject.toml`, looking upwards.
 
 The command line goes before the file, the file before the defaults. A table `paths` has settings for some logs only. An
-unknown key is an error: a misspelt one must not end in an audit that somebody believes to be another.
+unknown key is an error: a misspelt one must not end in an audit that somebody believes to be another. A file cannot
+silence a report: it cannot make a run quiet, and names no file outside of its own folder for a report.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import os
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from auditor.review import toml_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Severity
 from auditor.vocabulary.wording import escaped, joined
 
 FILE, SHARED = "auditor.toml", "pyproject.toml"
+QUIET = "quiet"
 LEVELS = ("breach", "irregularity", "advisory", "never")
 
 
@@ -71,14 +75,20 @@ class Settings:
 # ---- finding and reading ----
 
 
-def nearest(folder: Path) -> Path | None:
-    """The nearest settings file, from a folder upwards."""
+def found(folder: Path) -> Iterator[Path]:
+    """The settings files from a folder upwards, the nearest first. One that cannot be read may be one, too."""
     for here in (folder, *folder.parents):
         if (own := here / FILE).is_file():
-            return own
-        if (shared := here / SHARED).is_file() and "auditor" in _tool(_loaded(shared)):
-            return shared
-    return None
+            yield own
+        elif (shared := here / SHARED).is_file() and _for_us(shared):
+            yield shared
+
+
+def _for_us(shared: Path) -> bool:
+    try:
+        return "auditor" in _tool(_loaded(shared))
+    except UsageError:
+        return True
 
 
 def load(path: Path) -> Settings:
@@ -96,10 +106,8 @@ def load(path: Path) -> Settings:
 
 
 def _loaded(path: Path) -> dict[str, Any]:
-    import tomllib
-
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return toml_files.read(path)[1]
     except OSError as error:
         raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
     except ValueError as error:
@@ -115,6 +123,8 @@ def _checked(table: dict[str, Any], path: Path, kinds: Mapping[str, Kind], lead:
     found = {}
     for key, value in table.items():
         kind = kinds.get(key)
+        if key == QUIET:
+            raise UsageError(f"{escaped(str(path))}: a file cannot make a run quiet; --quiet does")
         if kind is None:
             from difflib import get_close_matches
 
@@ -180,11 +190,17 @@ def _files(value: Any, folder: Path) -> tuple[str, ...]:
 
 
 def _forms(value: Any, folder: Path) -> tuple[str, ...]:
-    """Forms of reports. Their files are looked for beside the settings."""
+    """Forms of reports. Their files are looked for beside the settings, and lie nowhere else."""
     forms = []
     for one in _texts(value, folder):
-        name, found, file = one.partition("=")
-        forms.append(f"{name}={folder / file}" if found else one)
+        name, _, file = one.partition("=")
+        if file in ("", "-"):
+            forms.append(name)
+            continue
+        home = Path(os.path.realpath(folder))
+        if home not in Path(os.path.realpath(folder / file)).parents:
+            raise ValueError("files for reports in the folder of the settings, or below it")
+        forms.append(f"{name}={folder / file}")
     return tuple(forms)
 
 
@@ -239,5 +255,4 @@ KINDS: dict[str, Kind] = {
     "jobs": _count,
     "cache": _flag,
     "color": _flag,
-    "quiet": _flag,
 }

@@ -17,9 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from auditor.storage.private_files import is_private, no_link
 from auditor.version import __version__
 
-OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 MOST = 400  # how many files the cache holds; when there are more, the oldest are removed
 MOST_OF_PART = 20_000  # the same for a part of the cache
 
@@ -74,30 +74,19 @@ def _place(name: str, made_of: object, part: str = "") -> Path | None:
         folder = (root if root.is_absolute() else Path.home() / ".cache") / "auditor" / part
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = _digest(repr((__version__, sys.version_info[:2], made_of)))[:32]
-        return folder / f"{name}-{key}.json" if _own(folder.lstat(), stat.S_ISDIR) else None
+        return folder / f"{name}-{key}.json" if is_private(folder.lstat(), stat.S_ISDIR) else None
     except (OSError, RuntimeError, ValueError):  # no home, no room, no permission, no such path, a number without end
         return None
 
 
-def _own(found: os.stat_result, of_kind: Callable[[int], bool]) -> bool:
-    """Does this file or folder belong to the user, and can nobody else write to it?"""
-    if not of_kind(found.st_mode):
-        return False
-    return os.name == "nt" or (found.st_uid == os.getuid() and not found.st_mode & OTHERS_WRITE)
-
-
 def _text(path: Path) -> str:
-    with open(path, encoding="utf-8", opener=_no_link) as file:
-        if not _own(os.fstat(file.fileno()), stat.S_ISREG):
+    with open(path, encoding="utf-8", opener=no_link) as file:
+        if not is_private(os.fstat(file.fileno()), stat.S_ISREG):
             raise PermissionError(path)
         checksum, _, text = file.read().partition("\n")
     if checksum != _digest(path.name + text):
         raise ValueError(path)
     return text
-
-
-def _no_link(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
 def _write(path: Path, text: str, most: int | None) -> None:

@@ -155,9 +155,10 @@ def _options(config: pytest.Config, path: Path | None) -> dict[str, Any]:
 
 @cache
 def _settings(root: Path) -> Settings:
-    from auditor.review.settings import Settings, load, nearest
+    """The nearest settings from the root of the project upwards. Who runs its tests trusts it: they are programs."""
+    from auditor.review.settings import Settings, found, load
 
-    path = nearest(root)
+    path = next(found(root), None)
     return Settings() if path is None else load(path)
 
 

@@ -190,7 +190,7 @@ def test_the_settings_name_files_of_customs(
     (tmp_path / "odd.phh").write_text(ODD.format(venue="PokerStars", winnings="[0, 0.10, 0.15]"))
     monkeypatch.chdir(tmp_path)
 
-    assert run(["audit", "odd.phh", "--quiet"]) == 0
+    assert run(["audit", "odd.phh", "--quiet", "--config", "auditor.toml"]) == 0
     assert "odd unit to the lower seat (S3.TI.5(a)), once" in capsys.readouterr().out
 
 

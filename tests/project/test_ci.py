@@ -218,6 +218,8 @@ def test_the_action_hands_its_inputs_on_as_they_are(tmp_path, status):
         "AUDITOR": str(program),
         "PATHS": "\n".join(["", *hostile, ""]),
         "RULES": "house $RULES.toml",
+        "CONFIG": "auditor $(x).toml",
+        "DECISIONS": "de cisions.toml",
         "ARGS": "--fail-on=breach\n--select=10.2, 11\n",
         "SARIF": "out put.sarif",
         "GITHUB_OUTPUT": str(told),
@@ -237,7 +239,8 @@ def test_the_action_hands_its_inputs_on_as_they_are(tmp_path, status):
 
     assert (done.returncode, told.read_text(encoding="utf-8")) == (status, f"status={status}\n")
     reports = ["--format", "github", "--format", "sarif=out put.sarif", "--rules", "house $RULES.toml"]
-    assert words == ["audit", *reports, "--fail-on=breach", "--select=10.2, 11", "--", *hostile]
+    files = ["--config", "auditor $(x).toml", "--decisions", "de cisions.toml"]
+    assert words == ["audit", *reports, *files, "--fail-on=breach", "--select=10.2, 11", "--", *hostile]
     assert misused(words[: words.index("--")]) == []
     assert not (tmp_path / "pwned").exists()
 

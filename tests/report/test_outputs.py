@@ -16,6 +16,7 @@ import pydantic
 import pytest
 import sarif_pydantic
 from places import ROOT
+from trusting import trust_only
 
 from auditor.cli.app import run
 from auditor.vocabulary.wording import escaped
@@ -40,9 +41,10 @@ BROKEN = "\nhand 9999\n  seat 1 Ann $500\n  Ann rises $10\nend\n"
 
 
 @pytest.fixture
-def reports(tmp_path, monkeypatch, capsys):
+def reports(tmp_path, tmp_path_factory, monkeypatch, capsys):
     """All forms of the report on one log, by one run."""
     monkeypatch.chdir(tmp_path)
+    trust_only(monkeypatch, tmp_path_factory.mktemp("config"), tmp_path)
 
     def written(text, *words):
         (tmp_path / "night.log").write_text(text, encoding="utf-8")
@@ -324,7 +326,8 @@ def test_sarif_tells_states_and_decisions(reports, tmp_path):
     assert [one["suppressions"] for one in sarif["results"]][1:] == [[]] * (
         len(sarif["results"]) - 1
     )  # all results say it, or none
-    assert len(json.loads(found["gitlab"])) == len(json.loads(found["json"])["findings"]) - 1
+    told = [one for one in json.loads(found["gitlab"]) if one["check_name"] != "decisions"]
+    assert len(told) == len(json.loads(found["json"])["findings"]) - 1
 
 
 def test_a_clause_without_evidence_is_open_and_skipped(reports):

@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 from places import ROOT
+from trusting import trust_only
 
 from auditor.cli.app import run
 from auditor.review.ledger import Decision, entry_text, load
@@ -22,8 +23,9 @@ until = 1994-07-01
 
 
 @pytest.fixture
-def auditor(tmp_path, monkeypatch, capsys):
+def auditor(tmp_path, tmp_path_factory, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    trust_only(monkeypatch, tmp_path_factory.mktemp("config"), tmp_path)
     (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
 
     def command(*words):

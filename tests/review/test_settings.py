@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from trusting import trust_only
 
 from auditor.cli.app import run
 from auditor.review.settings import KINDS
@@ -13,8 +14,9 @@ NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding=
 
 
 @pytest.fixture
-def auditor(tmp_path, monkeypatch, capsys):
+def auditor(tmp_path, tmp_path_factory, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    trust_only(monkeypatch, tmp_path_factory.mktemp("config"), tmp_path)
     (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
 
     def command(*words):

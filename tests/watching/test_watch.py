@@ -471,8 +471,11 @@ def test_settings_hold_but_for_the_form_of_reports(tmp_path, monkeypatch, capsys
     (tmp_path / "night.log").write_text(TABLE_LOG, encoding="utf-8")
     (tmp_path / "auditor.toml").write_text('format = ["json"]\nignore = ["11"]\njobs = 4\n', encoding="utf-8")
 
-    assert run(["watch", ".", "--once"]) == 0
-    assert capsys.readouterr().out == "3 hands judged, 0 findings, 12 clauses without evidence\n"
+    assert run(["watch", ".", "--once", "--config", "auditor.toml"]) == 0
+    assert capsys.readouterr().out == (
+        "auditor.toml:1:1: settings applied: it says to ignore 11\n"
+        "3 hands judged, 0 findings, 12 clauses without evidence\n"
+    )
 
 
 def test_lines_of_json_have_a_start_and_a_summary(tmp_path, capsys):

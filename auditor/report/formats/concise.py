@@ -49,12 +49,13 @@ def unread(one: Unread) -> str:
 
 
 def summary(view: View) -> str:
-    """The customs of rooms, the entries of the ledger that do not count, and the last line."""
+    """The customs of rooms, the entries of the ledger that do not count, what files weaken, and the last line."""
     customs = [custom(one) for one in view.customs()]
     notes = [
         f"{escaped(one.path)}:{one.line}:1: {one.kind} decision: {escaped(one.text)}\n" for one in view.ledger_notes()
     ]
-    return "".join([*customs, *notes, last_line(view)])
+    files = [f"{escaped(one.path)}:1:1: {one.kind} {one.words}\n" for one in view.file_effects()]
+    return "".join([*customs, *notes, *files, last_line(view)])
 
 
 def last_line(view: View) -> str:

@@ -75,6 +75,8 @@ def render(view: View) -> Iterator[str]:
         yield _other(cells | {"path": gone.path, "line": gone.line, "baseline": "absent"})
     for note in view.ledger_notes():
         yield _other({"kind": f"{note.kind} decision", "observed": note.text, "path": note.path, "line": note.line})
+    for effect in view.file_effects():
+        yield _other({"kind": effect.kind, "observed": effect.words, "path": effect.path, "line": 1})
     if view.result.interrupted:
         yield _other({"kind": "interrupted", "observed": "this report is about a part of the logs"})
 

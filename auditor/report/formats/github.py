@@ -19,9 +19,13 @@ UNREAD = "error"
 
 
 def render(view: View) -> Iterator[str]:
-    """Give a command for each finding that nobody excused, new and grave ones first, and for what was not read."""
+    """Give a command for each finding that nobody excused, new and grave ones first, and for what was not read.
+
+    What files among the logs weaken goes before the findings, so that it is never beyond the most annotations.
+    """
     order = sorted(view.one_by_one(), key=lambda one: (not view.is_new(one), -one.severity))
     entries = [(UNREAD, one.path, one.line, one.column, "not read", escaped(one.reason)) for one in view.result.unread]
+    entries += [("warning", one.path, 1, 1, f"{one.kind} {one.state}", one.words) for one in view.file_effects()]
     entries += [_entry(view, finding) for finding in order if not view.ledger.excuses(finding)]
     entries += [
         ("notice", one.path, one.first.location.line, 1, f"custom on {one.first.named}", one.words)

@@ -14,10 +14,11 @@ from auditor.vocabulary.wording import escaped
 
 GRAVITY = {Severity.BREACH: "critical", Severity.IRREGULARITY: "minor", Severity.ADVISORY: "info"}
 UNREAD = "blocker"
+FILE = "minor"  # a settings file or ledger that weakens the audit, or tried to
 
 
 def render(view: View) -> Iterator[str]:
-    """The findings that nobody has excused, what was not read, and entries of the ledger that do not count."""
+    """The findings that nobody has excused, what was not read, entries of ledgers that do not count, what files do."""
     found = [_finding(view, finding) for finding in view.one_by_one() if not view.ledger.excuses(finding)]
     found += [_notice("info", one.path, one.first.location.line, "custom", one.words) for one in view.customs()]
     found += [_notice(UNREAD, one.path, one.line, "unread", _not_read(one.reason)) for one in view.result.unread]
@@ -25,6 +26,7 @@ def render(view: View) -> Iterator[str]:
         path = view.result.inputs[-1].path if view.result.inputs else "-"
         found.append(_notice(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs"))
     found += [_notice("info", one.path, one.line, "decision", f"{one.kind}: {one.text}") for one in view.ledger_notes()]
+    found += [_notice(FILE, one.path, 1, one.kind, one.sentence) for one in view.file_effects()]
     yield text(found)
 
 

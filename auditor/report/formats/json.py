@@ -67,6 +67,12 @@ def report(view: View) -> model.Report:
         ledger=[
             model.LedgerNote(kind=one.kind, path=one.path, line=one.line, text=one.text) for one in view.ledger_notes()
         ],
+        files=[
+            model.FileEffect(
+                kind=one.kind, path=one.path, state=one.state, effects=list(one.effects), text=one.sentence
+            )
+            for one in view.file_effects()
+        ],
     )
 
 

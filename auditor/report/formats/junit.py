@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from auditor.auditing.result import Result
 from auditor.report.customs import customs_seen, is_custom
 from auditor.report.view import Row, View, accuses, coverage, fault_text, named
+from auditor.review.effects import FileEffect
 from auditor.review.ledger import LedgerNote
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, joined
@@ -31,8 +32,9 @@ def render(view: View) -> Iterator[str]:
     notes: dict[str, list[LedgerNote]] = {}
     for note in view.ledger_notes():
         notes.setdefault(note.path, []).append(note)
-    ledger = [_ledger(path, those) for path, those in notes.items()]
-    for suite in [*[_suite(view, log, found.get(log.inputs[0].path, [])) for log in view.result.logs], *ledger]:
+    others = [_ledger(path, those) for path, those in notes.items()]
+    others += [_file(one) for one in view.file_effects()]
+    for suite in [*[_suite(view, log, found.get(log.inputs[0].path, [])) for log in view.result.logs], *others]:
         for key in ("tests", "failures", "errors", "skipped"):
             totals[key] += int(suite.get(key, "0"))
         suites.append(suite)
@@ -59,6 +61,15 @@ def _ledger(path: str, notes: Iterable[LedgerNote]) -> ET.Element:
     for note in notes:
         case = ET.SubElement(suite, "testcase", classname=escaped(path), name=f"{note.kind} entry line {note.line}")
         ET.SubElement(case, "skipped", message=escaped(note.text))
+    return _with_counts(suite)
+
+
+def _file(effect: FileEffect) -> ET.Element:
+    """A suite of one case: a settings file or ledger that weakens the audit or, not applied, would have done so."""
+    suite = ET.Element("testsuite", name=escaped(effect.path))
+    name = f"{effect.kind} {effect.state}"
+    case = ET.SubElement(suite, "testcase", classname=escaped(effect.path), name=name)
+    ET.SubElement(case, "skipped", message=escaped(effect.words))
     return _with_counts(suite)
 
 

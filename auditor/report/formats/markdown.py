@@ -110,3 +110,5 @@ def _totals(view: View) -> Iterator[str]:
     yield from _more(view.absent())
     for note in view.ledger_notes():
         yield f"\nLedger, {note.kind}: {safe(f'{note.path}:{note.line}: {note.text}')}\n"
+    for effect in view.file_effects():
+        yield f"\n{effect.kind.capitalize()}: {safe(effect.sentence)}\n"

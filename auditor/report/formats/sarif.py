@@ -290,6 +290,7 @@ def _invocation(view: View, left_out: int) -> SarifPart:
         _notify("warning", f"{escaped(note.path)}:{note.line}: {note.kind} entry of the ledger: {escaped(note.text)}")
         for note in view.ledger_notes()
     ]
+    notices += [_notify("warning", f"{one.kind}: {one.sentence}") for one in view.file_effects()]
     return {"executionSuccessful": view.complete, "toolExecutionNotifications": notices}
 
 

@@ -228,6 +228,7 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
         ("Money", list(_money(view))),
         ("Baseline", list(_baseline(view))),
         ("Decisions", list(_decisions(view))),
+        ("Files", list(_files(view))),
     ]
 
 
@@ -348,6 +349,15 @@ def _decisions(view: View) -> Iterator[str]:
         yield ", ".join(f"{n:,} {decision}" for decision, n in sorted(made.items()))
     for note in view.ledger_notes():
         yield f"{note.kind}: {escaped(note.path)}:{note.line}: {escaped(note.text)}"
+
+
+def _files(view: View) -> Iterator[str]:
+    """What settings files and ledgers weaken or, not applied, would have done."""
+    effects = view.file_effects()
+    for one in effects[:LISTED]:
+        yield one.sentence
+    if len(effects) > LISTED:
+        yield f"and {len(effects) - LISTED:,} more; --format json has all"
 
 
 def _money(view: View) -> Iterator[str]:

@@ -1,0 +1,204 @@
+"""Which settings and decisions among the logs are applied: those in folders that the user has marked as trusted.
+
+Logs come from the people who are accused, and so may whatever lies beside them. A settings file or a ledger among the
+logs is applied if the user names it, or has named its folder once with `auditor trust`. The list of these folders is
+kept outside of them, in the user's configuration folder: by path and owner, as git and direnv do. The list itself
+counts only if nobody else can have written it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+from auditor.storage import whole_files
+from auditor.storage.private_files import is_private, no_link
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import escaped
+
+STORE = "trusted.json"
+CHANGED, OPEN = "its owner is not the one who was trusted", "everybody can write to it"
+
+
+@dataclass(slots=True, frozen=True)
+class TrustedFolder:
+    """A folder that the user trusts, without links in its path, and whose it was at that time."""
+
+    path: str
+    owner: int
+
+    def has(self, place: str) -> bool:
+        """Does this place lie inside the folder?"""
+        return Path(self.path) in Path(place).parents
+
+    def doubt(self, place: str) -> str | None:
+        """Why what lies there is not trusted after all; None if it is.
+
+        Everything from the folder down to the place must belong to the owner of that time, and not everybody may be
+        able to write to it.
+        """
+        here = Path(place)
+        for one in (here, *here.parents):
+            try:
+                found = one.lstat()
+            except OSError as error:
+                return f"cannot be looked at: {error.strerror or error}"
+            if found.st_uid != self.owner:
+                return CHANGED
+            if _open_to_all(found.st_mode):
+                return OPEN
+            if one == Path(self.path):
+                break
+        return None
+
+
+def _open_to_all(mode: int) -> bool:
+    """Can everybody write to it? In a sticky folder nobody can replace what is another's; a link has no such rights."""
+    if os.name == "nt" or stat.S_ISLNK(mode) or (stat.S_ISDIR(mode) and mode & stat.S_ISVTX):
+        return False
+    return bool(mode & stat.S_IWOTH)
+
+
+# ---- judging a file ----
+
+
+def distrust(path: Path) -> str | None:
+    """Why a file is not trusted: in words, or empty if nobody has said that it is; None if it is trusted.
+
+    A link is judged by where it is and by where it leads: neither may be a place that is not trusted.
+    """
+    try:
+        folders = listed()
+    except UsageError as error:
+        return str(error)
+    for place in dict.fromkeys((os.path.join(os.path.realpath(path.parent), path.name), os.path.realpath(path))):
+        doubts = [one.doubt(place) for one in folders if one.has(place)]
+        if None not in doubts:
+            return next(filter(None, doubts), "")
+    return None
+
+
+@dataclass(frozen=True)
+class LogPlaces:
+    """Where the logs of an audit are: the files, and the folders that the user named."""
+
+    logs: tuple[Path, ...]
+    named: tuple[Path, ...]
+
+    def have(self, path: Path) -> bool:
+        """Does a file lie among the logs: beside one, above one, or in a folder that was named?"""
+        homes = {path.parent, Path(os.path.realpath(path)).parent}
+        return any(
+            not self._above.isdisjoint(_identities([home])) or not self._named.isdisjoint(_identities(_ways_up(home)))
+            for home in homes
+        )
+
+    @cached_property
+    def _above(self) -> frozenset[Identity]:
+        """The folders of the logs and all folders above them, both as they were named and as they are without links.
+
+        A tree may have a link to logs elsewhere, and its settings are among them all the same.
+        """
+        folders = {log.parent for log in self.logs}.union(self.named)
+        folders |= {Path(os.path.realpath(log)).parent for log in self.logs if log.is_symlink()}
+        return _identities({here for folder in folders for here in _ways_up(folder)})
+
+    @cached_property
+    def _named(self) -> frozenset[Identity]:
+        return _identities(self.named)
+
+
+Identity = tuple[int, int]  # by which a folder is the same under all its names
+
+
+def _identities(folders: Iterable[Path]) -> frozenset[Identity]:
+    found = set()
+    for folder in folders:
+        with suppress(OSError):
+            status = folder.stat()
+            found.add((status.st_dev, status.st_ino))
+    return frozenset(found)
+
+
+def _ways_up(folder: Path) -> Iterator[Path]:
+    """A folder and all folders above it, by its name and by its name without links."""
+    for way in (Path(os.path.abspath(folder)), Path(os.path.realpath(folder))):
+        yield from (way, *way.parents)
+
+
+# ---- the list ----
+
+
+def store() -> Path:
+    """The file that has the list."""
+    variable = "APPDATA" if os.name == "nt" else "XDG_CONFIG_HOME"
+    root = Path(os.environ.get(variable, ""))
+    try:
+        return (root if root.is_absolute() else Path.home() / ".config") / "auditor" / STORE
+    except RuntimeError:
+        raise UsageError("there is no home folder to keep a list of trusted folders in") from None
+
+
+def listed() -> list[TrustedFolder]:
+    """The folders that the user trusts. Raises UsageError if the list may be somebody else's work, or is damaged."""
+    path = store()
+    try:
+        if not is_private(path.parent.lstat(), stat.S_ISDIR):
+            raise _not_believed(path.parent)
+        with open(path, encoding="utf-8", opener=no_link) as file:
+            if not is_private(os.fstat(file.fileno()), stat.S_ISREG):
+                raise _not_believed(path)
+            return [TrustedFolder(str(one["path"]), int(one["owner"])) for one in json.load(file)["trusted"]]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UsageError(f"{escaped(str(path))} is damaged, expected a list of trusted folders") from None
+
+
+def _not_believed(path: Path) -> UsageError:
+    return UsageError(f"{escaped(str(path))} is not believed: it is not yours alone to write to")
+
+
+def add(folder: Path) -> TrustedFolder:
+    """Trust a folder from now on, as long as it belongs to whom it belongs to now."""
+    real = os.path.realpath(folder)
+    try:
+        found = os.stat(real)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot look at {escaped(str(folder))}: {escaped(str(error), 200)}") from None
+    if not stat.S_ISDIR(found.st_mode):
+        raise UsageError(f"{escaped(str(folder))} is no folder")
+    entry = TrustedFolder(real, found.st_uid)
+    _change([entry], real)
+    return entry
+
+
+def remove(folder: Path) -> str:
+    """Trust a folder no longer, whether it is still there or not."""
+    real = os.path.realpath(folder)
+    if real not in [one.path for one in listed()]:
+        raise UsageError(f"{escaped(real)} is not in the list of trusted folders; 'auditor trust --list' prints it")
+    _change([], real)
+    return real
+
+
+def _change(new: Iterable[TrustedFolder], gone: str) -> None:
+    path = store()
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with whole_files.locked(path):
+            entries = [*[one for one in listed() if one.path != gone], *new]
+            text = json.dumps({"trusted": [asdict(one) for one in entries]}, indent=2)
+            whole_files.write([text, "\n"], path)
+            with suppress(NotImplementedError):
+                path.chmod(0o600)
+    except OSError as error:
+        raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None

@@ -241,7 +241,7 @@ class TableLogs:
     """Makes table logs for one rulebook, or for all of them."""
 
     rules: str | None = None
-    short: float = 0.3  # how many of the hands have a few statements only
+    short: float = 0.75  # how many of the hands have a few statements only
 
     def __call__(self, chance: Chance) -> str:
         """A table log of one hand or a few."""

@@ -71,23 +71,26 @@ FOUND = {
     ),
     "stated blinds and no others": small("act/canberra-manila", "Ann folds", head="stated-blinds 500-1000"),
     "a joker that shows at stud": small(
-        "act/5-card-stud", "deal Ann [6c], Ben [5c]", "deal up Ann [2h], Ben [Jo 5h 9d]", "Ann bets $5"
+        "act/5-card-stud", "deal Ann [6c], Ben [5c]", "Ben raises $20 to $30", "deal up Ann [2h], Ben [Jo 5h 9d]"
     ),
-    "a joker that opens at stud": small("roberts/razz", "deal up Ann [Jo], Ben [2h]", "Ben bring-in $5", "Ann folds"),
+    "a card that shows and was given up": small(
+        "roberts/seven-card-stud", "deal up Ann [2h], Ben [Qh], Cam [Jh]", "Ann discards [Kc 3h]", "Ben folds"
+    ).replace("seat 2", "seat 3 Cam $300\nseat 2"),
     "a joker on the board": small(
         "roberts/holdem", "deal Ann [As Kd], Ben [7c 7d]", "Ann bets $5", "Ben calls $5", BOARD, *SHOWN
     ),
-    "five jokers in a hand": small(
-        "roberts/lowball-a5",
-        "deal Ann [Jo Jo Jo Jo Jo], Ben [7c 7d 2c 3c 4c]",
-        *("Ann bets $5", "Ben calls $5", "Ann shows [Jo Jo Jo Jo Jo]", "Ben shows [7c 7d 2c 3c 4c]", "Ann wins $10"),
+    "five jokers in a hand, each of which may be any card": small(
+        "roberts/draw-high",
+        *("deal Ann [Jo Jo Jo Jo Jo], Ben [7c 7d 2c 3c 4c]", "Ann bets $5", "Ben calls $5", "Ann stands pat"),
+        *("Ben stands pat", "Ann checks", "Ben checks", "Ann shows [Jo Jo Jo Jo Jo]", "Ben shows [7c 7d 2c 3c 4c]"),
+        *("pot $10", "Ann wins $10"),
+        head="deck 53",
     ),
-    "badugi with communal cards": small(
-        "roberts/badugi",
-        *("deal Ann [As Kd 2c 3h], Ben [7c 8d 9h Ts]", "Ann bets $5", "Ben calls $5", "communal [2d]"),
-        *("Ann shows [As Kd 2c 3h]", "Ben shows [7c 8d 9h Ts]", "pot $10", "Ann wins $10"),
+    "a straddle of somebody without a seat": small(
+        "roberts/holdem",
+        *("Ann blind $5", "Ben blind $10", "Zed straddle $50", "deal Ann [As Kd], Ben [7c 7d]", "Ann calls $20"),
+        head="blinds $5, $10\nstraddles none",
     ),
-    "a straddle of somebody without a seat": small("crown/holdem", "Zed over-blind $20", head="blinds $5, $10"),
     "communal cards that count as those of a player at stud": small(
         "roberts/seven-card-stud", "communal [Jo Qc 5d Ac]", "deal early up Ben [Th Qd]", "Ann puts in $50 all in"
     ),
@@ -98,7 +101,12 @@ FOUND = {
     "a wager before the cards of nothing": small(
         "act/5-card-stud", "Ben over-blind 0", "deal up Ben [Kc Jh]", "Ann puts in $30", head="blinds $5, $10"
     ),
-    "money of the house in a pot that nobody put anything in": small("roberts/holdem", "Ann folds", "house adds $200"),
+    "money of the house in a pot that nobody put anything in": small(
+        "roberts/omaha-five",
+        "deal Ben [9h Kd 4s], Ben [5d Jo 6c Jd 3h], Ann [Jo 3s 4c 8d Kc]",
+        "Ann folds",
+        "house adds $200",
+    ),
 }
 
 

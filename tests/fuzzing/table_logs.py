@@ -26,6 +26,7 @@ MONEY = re.compile(r"\$[0-9][0-9,.]*")
 NAME = re.compile(r"(?<![\w\"\[])[A-Z][a-z]+\b")
 SEAT = re.compile(r"seat [0-9]+ (\".*?\"|\S+)")
 MOST_LINES = 18  # of a sample: long hands take long
+FEW_LINES = 5  # of the head of a table, where there are to be few
 SETTING = ("HAND", "SEAT", "END", "TABLE", "LOG")  # statements that have their places
 
 
@@ -241,15 +242,16 @@ class TableLogs:
     """Makes table logs for one rulebook, or for all of them."""
 
     rules: str | None = None
-    short: float = 0.75  # how many of the hands have a few statements only
+    short: float = 0.9  # how many of the logs have a few statements only
 
     def __call__(self, chance: Chance) -> str:
         """A table log of one hand or a few."""
         head, hand = chance.choice(samples(self.rules if chance.happens(0.5) else None))
-        lines = self._head([*head], chance)
-        for number in range(chance.choice([1, 1, 1, 1, 1, 1, 1, 2])):
+        short = chance.happens(self.short)
+        lines = self._head([*head[: FEW_LINES if short else None]], chance)
+        for number in range(1 if short else chance.choice([1, 1, 1, 2])):
             lines += [setting(chance) for _ in range(int(chance.happens(0.1)))]
-            lines += [f"hand {number + 1}", *self._hand([*hand], chance), "end"]
+            lines += [f"hand {number + 1}", *self._hand([] if short else [*hand], chance), "end"]
             hand = chance.choice(samples(self.rules))[1] if chance.happens(0.3) else hand
         lines += [setting(chance) for _ in range(int(chance.happens(0.1)))]
         return "\n".join([*lines, ""])
@@ -268,7 +270,7 @@ class TableLogs:
 
     def _hand(self, sample: list[str], chance: Chance) -> list[str]:
         kind = chance.random()
-        if chance.happens(self.short):
+        if not sample:
             return [*_seats(chance), *[entry(chance) for _ in range(chance.randint(1, 3))]]
         if kind < 0.3:
             return [*_seats(chance), *[entry(chance) for _ in range(chance.randint(4, 9))]]

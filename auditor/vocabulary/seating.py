@@ -16,6 +16,10 @@ SEATED = (
 """Events whose player must have a seat. There are others of which that depends on the rulebook."""
 
 
+SEATED_KINDS = frozenset([one for one in vars(e).values() if isinstance(one, type) and issubclass(one, SEATED)])
+"""The same one by one, for whoever asks of every event."""
+
+
 def without_seat(name: str, event: e.Event, seated: Collection[str], hand: str | None = None) -> Unreadable:
     """Complain about a name that has no seat in its hand, and name the seat that may have been meant."""
     known = joined([escaped(one, 30) for one in seated]) or "nobody"

@@ -10,6 +10,7 @@ from auditor.auditing.engine.situations import OTHER_POSTS, PLAIN_POSTS
 from auditor.checks.support.missing_posts import ANTE, MissingPost, missing_posts, usual_ante
 from auditor.checks.support.players import player_label
 from auditor.checks.support.record_defects import defect
+from auditor.checks.support.stated_blinds import STATED, amounts_stated
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -70,11 +71,9 @@ def unequal_ante(state: HandState, event: Settled, figure: Figure) -> Iterable[O
 
 # ---- amounts that the head of a hand states ----
 
-STATED = "stated-blinds"
-
 
 def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
-    return STATED in state.hand.setup.house
+    return bool(state.hand.setup.blinds and amounts_stated(state.hand.setup.house.get(STATED, "")))
 
 
 @check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise)
@@ -84,11 +83,14 @@ def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[
     The hand is judged by the blinds that were put up, and nobody is accused. Where one of them is as stated, the other
     is pointed out with its player.
     """
-    stated = [int(amount) for amount in state.hand.setup.house[STATED].split("-")]
-    posts = [_blind(state, place) for place in range(len(stated))]
-    put_up = [_put_up(state, amount, post) for amount, post in zip(state.hand.setup.blinds, posts, strict=True)]
-    off = [place for place, amount in enumerate(stated) if state.hand.setup.blinds[place] != amount]
-    post = posts[off[0]] if len(off) == 1 else None
+    stated = amounts_stated(state.hand.setup.house[STATED])
+    blinds = state.hand.setup.blinds
+    posts = [_blind(state, place) for place in range(len(blinds))]
+    put_up = [_put_up(state, amount, post) for amount, post in zip(blinds, posts, strict=True)]
+    off = [place for place, (amount, other) in enumerate(zip(stated, blinds, strict=False)) if other != amount]
+    if not off and len(stated) == len(blinds):
+        return ()
+    post = posts[off[0]] if len(off) == 1 and len(stated) == len(blinds) else None
     if post is None:
         words = joined([money_text(amount) for amount in stated])
         return [defect(figure, state.hand.header, f"blinds stated as {words}", f"{joined(put_up)} were put up")]

@@ -69,10 +69,12 @@ def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
     for player in others:
         if player.received > due and not _noticed(state, player.name):
             deals = [each for each in deal_events_so_far(state) if isinstance(each, Deal)]
-            last = next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
+            own = [each for each in deals if any(name == player.name for name, _ in each.holdings)]
+            if not own:  # cards turned up for all counted as this player's, which no pass of the deal gave
+                continue
             observed = f"{number(player.received)} cards dealt to {player_label(player)}"
             severity = Severity[figure.severity.upper()]
-            return [fault(severity, figure, last, observed, f"{number(due)} each", by=DEALER)]
+            return [fault(severity, figure, own[-1], observed, f"{number(due)} each", by=DEALER)]
     return []
 
 

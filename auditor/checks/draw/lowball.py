@@ -15,7 +15,7 @@ from auditor.checks.support.table_features import features_of
 from auditor.replay.forced_bets.blinds_and_antes import least_opening
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.miscalls import claimed_better, miscalled, plays_low, rank_of
-from auditor.replay.settlement.showdown import joker_of, order_of, own_cards, own_cards_in_the_end
+from auditor.replay.settlement.showdown import joker_of, order_of, own_cards, own_cards_in_the_end, stray_joker
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, Opening
 from auditor.rules.schema.showdown_figures import Miscall
@@ -115,7 +115,7 @@ def opening_hand(state: HandState, event: Settled, figure: OpeningHand) -> Itera
     assert act is not None
     cards = _cards_at(state, act)
     joker = joker_of(state)
-    if len(cards) != FIVE or any(card < 0 or (card == JOKER and joker is None) for card in cards):
+    if len(cards) != FIVE or any(card < 0 for card in cards) or stray_joker(cards, joker):
         return [not_recorded(figure, "the opener's cards")]
     order = order_of(state, True, "all-cards", joker)
     lowest = [parse_card(text) for text in (f"{figure.pair}c", f"{figure.pair}d", "2c", "3d", "4h")]

@@ -114,8 +114,10 @@ class Misreading(WrongPayment):
             )
         if mistaken.mistaken or not self.table.hand.setup.notes_table:
             return self.table.hand.setup.notes_table
-        board = showdown.order.strength((), tuple(showdown.board or ()), None)
-        return showdown.lows is not None or all(showdown.strength(one) == board for one in self.underpaid())
+        board = showdown.board_strength()
+        return showdown.lows is not None or (
+            board is not None and all(showdown.strength(one) == board for one in self.underpaid())
+        )
 
     def _fits(self, footing: Footing, for_low: Footing | None = None) -> bool:
         """Are the payments right if the hands, and perhaps the low ones, are valued on another footing?"""

@@ -123,11 +123,10 @@ class Unentitled(Sharing):
         showdown = self.done.showdown
         if self.table.game.on_board is None or self.table.game.composition.hole is not None:
             return False
-        board = tuple(self.table.board)
         if showdown is None:
             showdown = Showdown(self.table, self.done.live)
         strengths = [showdown.strength(player) or 0 for player in self.done.live if showdown.competes(player)]
-        return showdown.board is not None and showdown.order.strength((), board, None) == max(strengths, default=0)
+        return showdown.board_strength() == max(strengths, default=0)
 
     def _perhaps_live(self, player: Player) -> bool:
         """Did a player still in, who may have won, ask for the cards, while the record announces no winner?"""

@@ -10,6 +10,7 @@ from auditor.auditing.engine.registry import CHECKS, check, on, session_check
 from auditor.auditing.engine.situations import POSTS, UNPROVIDED
 from auditor.checks.support.incidents import ROLES
 from auditor.checks.support.record_defects import defect, unknown_word
+from auditor.checks.support.stated_blinds import STATED, amounts_stated
 from auditor.checks.support.table_features import EVIDENT
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, missing_blinds, on_moving_button
 from auditor.replay.session.hand_summary import HandPlayed
@@ -57,7 +58,7 @@ from auditor.vocabulary.log_words import (
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
-STATED, ROOM = "stated-blinds", "room"  # no choices of the house: what a log says of itself
+ROOM = "room"  # no choice of the house: what a log says of itself
 OVERRIDE, VOID_TERM = "tournament-override", "tournament-term-void"  # the checks of clauses on conditions
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
 ROLE = re.compile("[a-z][a-z-]*")  # how a log writes a role
@@ -79,14 +80,18 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
         expected = f"{game.name} has a commission from the pot only"
         return [defect(figure, event, f"'commission per {event.basis}' declared", expected)]
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
-    if event.what in (STATED, ROOM) or event.value in known or (event.what in COUNTED and event.value.isdigit()):
+    declared = f"'{event.what} {escaped(event.value, 40)}' declared"
+    if event.what == STATED:
+        stated = amounts_stated(event.value)
+        return () if stated else [defect(figure, event, declared, "the blinds in hundredths, such as 500-1000")]
+    if event.what == ROOM or event.value in known or (event.what in COUNTED and event.value.isdigit()):
         return ()
     if event.what == RAISES and known and event.value.isdigit():
         return ()
     if event.what == TIME:
         known = ["a number of seconds"]
     expected = f"{game.name} has {joined(known, 'or')}" if known else f"{game.name} leaves no such choice"
-    return [defect(figure, event, f"'{event.what} {escaped(event.value, 40)}' declared", expected)]
+    return [defect(figure, event, declared, expected)]
 
 
 COUNTED = ("deck", "time-to-act", "seats")  # cards, seconds, seats

@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from auditor.logs.blocks import LONGEST_LINE
-from auditor.logs.table_log.statements import MOST_SEATS, WrongStatement, cards_of, day_of, name_of
+from auditor.logs.table_log.statements import MOST_CARDS, MOST_SEATS, WrongStatement, cards_of, day_of, name_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards, card_text
 
@@ -176,6 +176,7 @@ NAMED = {
     "price": _whole(1, 10**14 - 1, "an amount above zero in whole minor units"),
     "change": _whole(1 - 10**14, 10**14 - 1, "an amount in whole minor units, be it below zero"),
     "count": _whole(0, MOST_SEATS, "a number of people"),
+    "cards": _whole(0, MOST_CARDS, f"a number of cards up to {MOST_CARDS}"),
     "seat": _whole(1, MOST_SEATS, f"a seat from 1 to {MOST_SEATS}"),
     "time": _text("a time such as 21:40", r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?"),
     "currency": _text("a currency such as EUR", r"[A-Z]{3}"),

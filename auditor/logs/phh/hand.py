@@ -27,6 +27,7 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
 PAIR = re.compile("..")
+SEAT = re.compile("[0-9]{1,2}")
 POSITION = re.compile("p([1-9][0-9]?)")
 CLOCK = re.compile("([0-2][0-9]:[0-5][0-9])(:[0-5][0-9])?")
 MOST_PLAYERS = 23
@@ -141,7 +142,7 @@ def _distinct_names(players: str) -> list[str]:
 @lru_cache(maxsize=1024)
 def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
     """The seat numbers of the file, if they go round the table once; otherwise the order of positions."""
-    seats = [int(word) for word in words if word.isdigit()]
+    seats = [int(word) for word in words if SEAT.fullmatch(word)]
     falls = sum(after < before for before, after in pairwise([*seats, *seats[:1]]))
     if len(set(seats)) == size and falls == 1 and min(seats) > 0 and max(seats) < 100:
         return seats

@@ -30,6 +30,7 @@ ACTOR = re.compile("'p([1-9]) ")  # of the first act
 def posts_of(fields: Fields, variant: dict[str, Any], block: Block, players: Sequence[str]) -> Sequence[Posted]:
     """Say who put up how much, and as what. What the file leaves open is asked of the block."""
     antes, blinds, size = fields.amounts("antes"), fields.amounts("blinds_or_straddles"), len(players)
+    _nobody_elses(fields, size, antes=antes, blinds_or_straddles=blinds)
     big = big_blind(fields, block) or 0
     if size > 2 and len(blinds) > 1 and 0 <= blinds[0] <= blinds[1] == big and not any(blinds[2:]):
         return _posts(antes, blinds, size, big, ())  # nothing is open
@@ -43,6 +44,13 @@ def posts_of(fields: Fields, variant: dict[str, Any], block: Block, players: Seq
         blinds = blinds[::-1] if _swapped(fields, block, players, blinds) else blinds
     chosen = [_chosen(fields, block, players, alone, number, amount, big) for number, amount in enumerate(blinds)]
     return _posts(antes, blinds, size, big, tuple(chosen))
+
+
+def _nobody_elses(fields: Fields, size: int, **amounts: Amounts) -> None:
+    """Refuse amounts that are put up by more players than there are."""
+    for key, each in amounts.items():
+        if any(each[size:]):
+            raise fields.wrong(key, f"found {len(each)} amounts in {key}, expected one for each of the {size} players")
 
 
 def only_blind(variant: dict[str, Any], blinds: Amounts) -> int:
@@ -162,7 +170,7 @@ def _chosen(
     """What an amount was that only the rest of the hand explains; empty where nothing is open."""
     if amount < 0:
         return _put_up_for_cards(fields, block, players[number], -amount, big)
-    if number < 2 or amount == 0 or alone or number >= len(players):
+    if number < 2 or amount == 0 or alone:
         return ""
     likely, other = (STRADDLE, POST) if amount >= 2 * big > 0 else (POST, STRADDLE)
     what = f"the {money_text(amount)} of {escaped(players[number], 40)}"

@@ -15,6 +15,7 @@ from auditor.vocabulary.money import parse_money
 from auditor.vocabulary.wording import escaped
 
 MOST_SEATS = 99
+MOST_CARDS = 99  # that somebody may be said to hold or to give up
 MOST_RUNS = 9  # of the cards to come
 PIECES = 4096  # names and runs of cards to remember: few cards come at a time, and the same players get them
 ESCAPED = re.compile(r"\\(.)")
@@ -108,6 +109,12 @@ def seat_of(number: int, text: str) -> int:
     return number
 
 
+def _card_count(text: str) -> int:
+    if int(text) > MOST_CARDS:
+        raise WrongStatement(text, f"a number of cards up to {MOST_CARDS}")
+    return int(text)
+
+
 def _run(text: str) -> int:
     if not 2 <= int(text) <= MOST_RUNS:
         raise WrongStatement(text, f"a run from 2 to {MOST_RUNS}")
@@ -180,7 +187,13 @@ def _discards(name: str, count: str | None, cards: str | None, said: str | None,
         raise WrongStatement("discards", "a number or cards: 'discards 2' or 'discards [7c ??]'")
     if count is not None and cards is not None and int(count) != len(given):
         raise WrongStatement(count, f"the number of the cards named, {len(given)}")
-    return _name(name), len(given) if count is None else int(count), given, _int(said), silent is not None
+    return (
+        _name(name),
+        len(given) if count is None else _card_count(count),
+        given,
+        None if said is None else _card_count(said),
+        silent is not None,
+    )
 
 
 def _reshuffled(statement: str) -> tuple[Any, ...]:
@@ -298,7 +311,7 @@ def _race(statement: str) -> tuple[Any, ...]:
     _race, low, _for, high, rest = statement.split(None, 4)
     holdings, winners = re.split(r"(?<=\])[ \t]+won[ \t]+by[ \t]+", rest, maxsplit=1)
     given = tuple([(_name(name), _cards(cards)) for name, _, cards in HOLDING.findall(holdings)])
-    return parse_money(low), parse_money(high), given, tuple([_name(name) for name in LISTED.findall(winners)])
+    return _above_zero(low), _above_zero(high), given, tuple([_name(name) for name in LISTED.findall(winners)])
 
 
 def _transfer(name: str, why: str, players: str | None, time: str | None, refused: str | None) -> tuple[Any, ...]:
@@ -411,7 +424,7 @@ MAKERS: dict[str, Maker] = {
     "EXPOSE": (e.DealFault, lambda cards, name, by: (*_fault("exposed", name, cards, None, True), _who(by))),
     "BOXED": (e.Boxed, lambda cards: (_cards(cards),)),
     "TAKE_BACK": (e.TakenBack, lambda cards, name: (_cards(cards), _who(name))),
-    "WANTS": (e.Wants, lambda name, count: (_name(name), int(count))),
+    "WANTS": (e.Wants, lambda name, count: (_name(name), _card_count(count))),
     "DISCARD": (e.Discards, _discards),
     "STAND": (e.Discards, lambda name: (_name(name), 0, (), None, False)),
     "ASK_DRAW": (e.DrawAsked, lambda name, of, answer, by: (_name(name), _name(of), answer == "answered", _who(by))),
@@ -421,7 +434,7 @@ MAKERS: dict[str, Maker] = {
     "RUN": (e.Run, lambda number, cards: (_run(number), _cards(cards))),
     "SET_ASIDE": (e.SetAside, lambda cards: (_cards(cards),)),
     "MISDEAL": (e.Misdeal, lambda reason, by, time, again: (_text(reason), _who(by), time, again)),
-    "HOLDS": (e.Holds, lambda name, count: (_name(name), int(count))),
+    "HOLDS": (e.Holds, lambda name, count: (_name(name), _card_count(count))),
     "LOOKS": (e.Looks, lambda name: (_name(name),)),
     "NOT_LOOKED": (e.Looks, lambda name: (_name(name), False)),
     "KEEPS": (e.Kept, lambda name, cards: (_name(name), _cards(cards))),

@@ -11,7 +11,7 @@ from auditor.replay.settlement.showdown import low_ace_agreed, order_of, own_car
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Opener
 from auditor.vocabulary.card_keys import MOST
-from auditor.vocabulary.cards import RANKS, UNKNOWN, Cards
+from auditor.vocabulary.cards import JOKER, RANKS, UNKNOWN, Cards
 from auditor.vocabulary.events import Act, Deal, Event, Misdeal, Wager
 
 BUCK = "the seat of the buck"
@@ -174,11 +174,11 @@ def _measures(state: HandState, figure: Opener, players: list[Player], coming: d
     lengths = {len(each) for each in cards.values()}
     if not lengths or 0 in lengths or max(lengths) > MOST or _lacks_any(state, players):
         return []
-    if any(UNKNOWN in each for each in coming.values()):
+    if any(_unranked(each) for each in coming.values()):
         return []
     if figure.compared == "all":
         common = tuple(state.board) if figure.seat not in ONE_CARD else ()
-        if UNKNOWN in common or max(lengths) + len(common) > MOST:
+        if _unranked(common) or max(lengths) + len(common) > MOST:
             return []
         worth = _values(state, figure)
         return [{place: value(each + common) for place, each in cards.items()} for value in worth]
@@ -190,12 +190,17 @@ def _measures(state: HandState, figure: Opener, players: list[Player], coming: d
     return [{place: value(each[part]) for place, each in cards.items()} for part in parts]
 
 
+def _unranked(cards: Cards) -> bool:
+    """Is there a card that nobody saw, or a joker, which stands for nothing where cards that show are compared?"""
+    return UNKNOWN in cards or JOKER in cards
+
+
 def _lacks_any(state: HandState, players: list[Player]) -> bool:
-    """Does the record lack a card face up: one that nobody saw, or one of a player with too few cards in all?"""
+    """Does the record lack a card face up: one that has no rank, or one of a player with too few cards in all?"""
     assert state.round is not None
     up, own = state.round.round.pattern.count("u") - replaced(state), own_cards_due(state)
     for one in players:
-        if UNKNOWN in one.up or (len(one.up) < up and one.received < own):
+        if _unranked(one.up) or (len(one.up) < up and one.received < own):
             return True
     return False
 
@@ -262,7 +267,10 @@ def _excused(state: HandState, figure: Opener, player: Player) -> bool:
     """Is the card that would open seen only because the dealer turned it, where all cards seen are compared?"""
     if figure.compared != "all" or figure.seat not in ONE_CARD:
         return False
-    return (player.cards.index(player.up[0]) if player.up else 0) < state.rounds[0].pattern.index("u")
+    shown = player.up[:1]
+    if shown and shown[0] not in player.cards:  # it was given back, or lies open by a mistake of the record
+        return False
+    return (player.cards.index(shown[0]) if shown else 0) < state.rounds[0].pattern.index("u")
 
 
 def dealt_first(state: HandState) -> Callable[[Player], int]:

@@ -47,7 +47,7 @@ def lacks_unit(state: HandState, betround: BettingRound) -> bool:
 def allows(sizes: Sizes, amount: int, unit: int) -> bool:
     """Is this amount one of the sizes?"""
     if sizes.mode == "exact":
-        return amount % unit == 0 and amount // unit in sizes.multiples
+        return unit > 0 and amount % unit == 0 and amount // unit in sizes.multiples
     return sizes.multiples[0] * unit <= amount and (sizes.mode == "least" or amount <= sizes.multiples[-1] * unit)
 
 

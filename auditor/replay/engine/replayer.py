@@ -19,6 +19,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Act, Event, Post, Wager
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.seating import SEATED_KINDS
 
 
 class Observer:
@@ -64,6 +65,8 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
     handler_of = HANDLERS.get
     try:
         for number, event in enumerate(hand.events):
+            if type(event) in SEATED_KINDS:
+                state.player(event.player, event)  # type: ignore[attr-defined]  # who has no seat is told before anybody looks at the event
             if looks_ahead:
                 observer.before_event(state, event)
             state.event, state.event_index = event, number

@@ -132,7 +132,7 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
     called = {player.seat: player.put_in_hand - player.dead_money for player in table.players if player.put_in_hand}
     if done.uncalled_to is not None:
         called[done.uncalled_to.seat] -= done.uncalled
-    most = max(called.values())
+    most = max(called.values(), default=0)
     behind = [player for player in active if called.get(player.seat, 0) < most and not _tapped_out(done, player)]
     unknown = any(player.unaccounted_for or player.seat not in called for player in behind)
     if behind and not unknown and table.game.must_bet is None and not table.runs:

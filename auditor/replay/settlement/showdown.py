@@ -12,7 +12,7 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import LowAce
 from auditor.rules.schema.rulebook import DeckRules
 from auditor.rules.schema.showdown_figures import LowHand
-from auditor.vocabulary.card_keys import FIVE
+from auditor.vocabulary.card_keys import FIVE, MOST
 from auditor.vocabulary.cards import ACE, JOKER, UNKNOWN, Cards, deck
 from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck
 from auditor.vocabulary.log_words import ACE_LOW, AGREEMENTS
@@ -100,6 +100,11 @@ def own_cards(player: Player, count: int) -> Cards | None:
             return with_open
     dealt = player.cards
     return dealt if len(dealt) == count and UNKNOWN not in dealt else None
+
+
+def stray_joker(cards: Cards, joker: Joker | None) -> bool:
+    """Is there a joker more among these cards than the deck has? Nobody can say what it stands for."""
+    return cards.count(JOKER) > (joker is not None)
 
 
 def laid_open(state: HandState, player: Player) -> int:
@@ -220,13 +225,23 @@ class Showdown:
             board = again if run < game.boards else board[: max(len(board) - len(again), 0)] + again
         complete = len(board) == last.communal + replaced(state) and UNKNOWN not in board
         complete = complete and len(state.runs) + 1 >= game.boards
-        self.board = board if complete else None
+        self.board = board if complete and self._ranked(board) else None
         self._strengths: dict[int, int | None] = {}
         self.lows = _low_order(game.hi_lo.low) if game.hi_lo is not None else None
         self.all_open = game.exposure is not None  # does a hand compete only with all its cards open?
         self.on_board: frozenset[str] = frozenset()  # the players who play the board and need not show
         if game.on_board is not None:
             self.on_board = frozenset([player.name for player in live if plays_board(state, player)])
+
+    def _ranked(self, board: Cards) -> bool:
+        """Can hands be made with this board? Not with a joker that the deck does not have, nor where none belongs."""
+        if stray_joker(board, self.footing.joker):
+            return False
+        return len(board) + self.own <= MOST and not (board and isinstance(self.order, DistinctRanking))
+
+    def board_strength(self) -> int | None:
+        """How strong the board is by itself; None if the record does not tell, or there is none."""
+        return self.order.strength((), self.board, None) if self.board else None
 
     def competes(self, player: Player) -> bool:
         """Does this hand compete: was it laid open as the rules ask, or was no hand shown at all?"""
@@ -239,7 +254,7 @@ class Showdown:
         if player.name in self.on_board:
             return ()
         cards = own_cards(player, self.own - _ruled_live(self.table, player))
-        return None if cards is not None and self.footing.joker is None and JOKER in cards else cards
+        return None if cards is None or stray_joker(cards, self.footing.joker) else cards
 
     def strength(self, player: Player, footing: Footing | None = None) -> int | None:
         """How strong a player's hand is; None if the record does not tell."""
@@ -391,7 +406,7 @@ class Showdown:
         cards = (
             player.up if self.table.game.composition.mistaken_for == "cards showing" else _undrawn(self.table, player)
         )
-        return () if UNKNOWN in cards else cards
+        return () if UNKNOWN in cards or stray_joker(cards, self.footing.joker) else cards
 
     def other_ace(self) -> Footing:
         """The same footing, but the ace stands low if it did not, or the other way about."""

@@ -9,6 +9,7 @@ Cents = Annotated[int, "money"]
 Price = Annotated[int, "price"]  # money above zero
 Change = Annotated[int, "change"]  # money that a log may state as less than zero
 Count = Annotated[int, "count"]  # of people; plain whole numbers in a list are cards
+CardCount = Annotated[int, "cards"]  # of cards that somebody holds, wants or gives up
 SeatNumber = Annotated[int, "seat"]
 Time = Annotated[str, "time"]  # of day: "21:40" or "21:40:07"
 Word = Annotated[str, "word"]  # a word of a list that rulebooks may lengthen: "ace-low"

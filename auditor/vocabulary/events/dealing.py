@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal
 
 from auditor.vocabulary.cards import Cards
-from auditor.vocabulary.events.base import Cents, Event, HandNumber, Name, SeatNumber, Time, event
+from auditor.vocabulary.events.base import CardCount, Cents, Event, HandNumber, Name, SeatNumber, Time, event
 
 # ---- header and preparation ----
 
@@ -105,7 +105,7 @@ class Wants(Event):
     """A player asks for so many cards at the draw; a later number takes the place of an earlier one."""
 
     player: Name
-    count: int
+    count: CardCount
 
 
 @event
@@ -113,9 +113,9 @@ class Discards(Event):
     """A player gives up cards, at a draw to get as many others."""
 
     player: Name
-    count: int  # zero where the player stands pat
+    count: CardCount  # zero where the player stands pat
     cards: Cards  # those given up, where the log names them
-    announced: int | None = None  # the number that the player stated
+    announced: CardCount | None = None  # the number that the player stated
     unannounced: bool = False  # did somebody note that the player stated none?
 
 
@@ -182,7 +182,7 @@ class Holds(Event):
     """A count shows how many cards a player holds."""
 
     player: Name
-    count: int
+    count: CardCount
 
 
 @event

@@ -160,8 +160,8 @@ class Lots(Event):
 class Raced(Event):
     """A tournament takes its low chips out of play, and cards decide who gets a new chip for the odd ones."""
 
-    low: Cents  # the chip that goes out of play
-    high: Cents  # the new chip
+    low: Price  # the chip that goes out of play
+    high: Price  # the new chip
     holdings: tuple[tuple[Name, Cards], ...]  # each player's cards: one for each odd chip
     winners: tuple[Name, ...]  # those who get a new chip
 

@@ -388,7 +388,7 @@ class TextRoom:
             self.parser().parse(runs, start=HAND)
         except UnexpectedToken as error:
             if error.token.type == "$END":
-                last = block.line + block.text.count("\n")
+                last = block.line + block.text.rstrip("\n").count("\n")
                 raise Unreadable("found the end of the hand before it was over", last, 1) from None
             raise Unreadable("found a line of another part of a hand here", error.token.line or block.line, 1) from None
         if len(accepted) > ORDERS:

@@ -27,6 +27,10 @@ from auditor.vocabulary.hand import Aftermath, Hand
 
 OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
 
+EFFORT = 30_000  # to judge one hand again as it may have been meant; no hand of our samples takes more than half of it
+USUAL = 100  # events of a long hand
+TOO_LONG = "too long to be judged again"
+
 JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
@@ -62,6 +66,27 @@ def _judge_again(bound: BoundRulebook, path: str, hand: Hand) -> Judged:
     return judge(hand, bound, path)
 
 
+@dataclass(slots=True)
+class _Effort:
+    """Judges a hand again and again, until that has taken more than any hand of people at a table would.
+
+    A hand of which more would have to be tried accuses nobody, and says so.
+    """
+
+    bound: BoundRulebook
+    path: str
+    left: float = EFFORT
+    spent: bool = False
+
+    def judge(self, hand: Hand) -> Judged:
+        """Judge the hand. Raises Unreadable once all effort is spent. An event of a longer hand takes more of it."""
+        self.left -= len(hand.events) * (1 + len(hand.events) / USUAL)
+        if self.left < 0:
+            self.spent = True
+            raise Unreadable(TOO_LONG, hand.header.line, 1, hand.number)
+        return judge(hand, self.bound, self.path)
+
+
 def _weighed(
     part: RawHand, hand: Hand, judged: Judged, bound: BoundRulebook, options: Options, path: str
 ) -> tuple[RawHand, Judged]:
@@ -79,7 +104,8 @@ def _weighed(
 def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
     """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
     rules, part, hand, judged = bound.rules, readings.base.raw, readings.base.hand, readings.base.judged
-    slips, too_many_slips = slips_explaining(hand, judged, bound, lambda other: judge(other, bound, path))
+    effort = _Effort(bound, path)
+    slips, too_many_slips = slips_explaining(hand, judged, bound, effort.judge)
 
     def judge_again(other: BoundRulebook) -> list[Finding]:
         return for_record_of_play(judge(hand, other, path).findings, context)
@@ -98,7 +124,7 @@ def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, p
         amended,
         lambda: other_readings(part, rules, options),
         (*readings.other_records(), *slips),
-        readings.too_many or too_many_slips,
+        readings.too_many or too_many_slips or effort.spent,
         options.customs,
     )
     return context

@@ -10,6 +10,7 @@ import os
 import shutil
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, takewhile
 from typing import TextIO
 
 PLAIN_WIDTH = 80
@@ -84,9 +85,8 @@ def cut(text: str, width: int) -> str:
     """The text, with an ellipsis in place of its end if it is too wide."""
     if cells(text) <= width:
         return text
-    while text and cells(text) > width - 1:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    taken = takewhile(lambda end: end < width, accumulate(map(cells, text)))
+    return text[: sum(1 for _ in taken)].rstrip() + "…"
 
 
 def columns(

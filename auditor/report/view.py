@@ -165,14 +165,19 @@ class View:
         """The same for programs: the code of the currency that the table declares or, if none, the rulebook's sign."""
         return finding.currency or self.currency(finding)
 
+    def by_currency(self, findings: Iterable[Finding]) -> list[tuple[str, list[Finding]]]:
+        """The findings by the sign of their money, in the order of the signs."""
+        found: dict[str, list[Finding]] = {}
+        for finding in findings:
+            found.setdefault(self.currency(finding), []).append(finding)
+        return sorted(found.items())
+
     def resting(self) -> str:
         """The advisories that carry money, and how much: `2 advisories with $35 resting on them`; empty if none do."""
         found = [one for one in self.of(Severity.ADVISORY) if one.money is not None and one.money.amount]
         if not found:
             return ""
-        currencies = sorted({self.currency(one) for one in found})
-        sums = [(total([one for one in found if self.currency(one) == sign]), sign) for sign in currencies]
-        amount = joined([money_text(amount, sign) for amount, sign in sums])
+        amount = joined([money_text(total(those), sign) for sign, those in self.by_currency(found)])
         n = len(found)
         return f"{n:,} {plural(n, 'advisory')} with {amount} resting on {'it' if n == 1 else 'them'}"
 

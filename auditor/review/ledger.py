@@ -27,7 +27,7 @@ DECISIONS = (UPHELD, DISMISSED, WAIVED, UNDER_REVIEW)
 EXCUSING = (DISMISSED, WAIVED)  # a finding decided so fails no run
 REQUIRED = ("fingerprint", "decision", "authority", "time", "remark")
 FINGERPRINT = re.compile(f"[0-9a-f]{{{REF},20}}")
-ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*decision[ \t]*\]\]", re.MULTILINE)
+ENTRY = re.compile(r"[ \t]*\[\[[ \t]*decision[ \t]*\]\]")
 
 
 @dataclass(slots=True, frozen=True)
@@ -121,7 +121,7 @@ def load(paths: Iterable[Path], today: date) -> Ledger:
 
 
 def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: date) -> None:
-    lines = [text.count("\n", 0, match.start()) + 1 for match in ENTRY.finditer(text)]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if ENTRY.match(line)]
     for key in data.keys() - {"decision"}:
         ledger.notes.append(
             LedgerNote("malformed", path, 1, f"unknown key {escaped(key, 40)!r}, expected [[decision]]")

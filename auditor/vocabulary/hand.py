@@ -223,6 +223,9 @@ CONTENTS: dict[type[Event], Callable[[Any], Any]] = {
 UNDECLARED = Setup()
 
 
+NAMES_DEALER = (DealerNamed, Procedure)  # what may tell of another dealer
+
+
 def dealer_at(line: int, dealer: str | None, events: Iterable[Event]) -> str | None:
     """Who deals at a line, by name or number: `dealer` did before these events, which may name another."""
     for event in events:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
@@ -23,6 +24,7 @@ Verdicts = tuple[
     int, int, int
 ]  # the clauses that passed, lacked evidence and failed, as bits of `BoundRulebook.clauses`
 UNTOUCHED: Verdicts = (0, 0, 0)
+Kind = tuple[str, str, tuple[str, int | None, str | None]]  # of a finding: its clause, its check, who it is about
 Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
 
 
@@ -67,7 +69,7 @@ class Scene:
 class Collector(ABC, Generic[S]):
     """Calls the checks of a hand, or of a session, and collects what they say."""
 
-    __slots__ = ("bound", "failed", "findings", "lacking", "missing", "passed", "path", "watched", "watchers")
+    __slots__ = ("alike", "bound", "failed", "findings", "lacking", "missing", "passed", "path", "watched", "watchers")
 
     def __init__(self, bound: BoundRulebook, dispatch: Dispatch[S], path: str) -> None:
         """Nothing has been said yet."""
@@ -77,6 +79,7 @@ class Collector(ABC, Generic[S]):
         self.path = path
         self.passed = self.lacking = self.failed = 0  # clauses, as bits
         self.findings: list[Finding] = []
+        self.alike: Counter[Kind] = Counter()  # how many findings there are of a kind
         self.missing: list[Missing] = []
 
     @property
@@ -109,7 +112,15 @@ class Collector(ABC, Generic[S]):
                 self.missing.extend([(clause, missing) for clause in figure.with_])
         else:
             self.failed |= clauses
-            self.findings.append(self._finding(state, outcome, check, scene or self.scene(state)))
+            finding = self._finding(state, outcome, check, scene or self.scene(state))
+            self.findings.append(finding)
+            self.alike[_kind(finding)] += 1
+
+    def replace_findings(self, start: int, findings: list[Finding]) -> None:
+        """Put these findings in the place of those from `start` on."""
+        self.alike.subtract(map(_kind, self.findings[start:]))
+        self.alike.update(map(_kind, findings))
+        self.findings[start:] = findings
 
     @abstractmethod
     def scene(self, state: S) -> Scene:
@@ -133,8 +144,6 @@ class Collector(ABC, Generic[S]):
     def _finding(self, state: S, fault: Fault, check: str, scene: Scene) -> Finding:
         rules, figure = self.bound.rules, fault.figure
         actor = self._actor(state, fault)
-        kind = figure.clause, check, actor.office
-        alike = [one for one in self.findings if (one.clause, one.check, one.actor.office) == kind]
         expected = fault.expected if rules.applies else _supposing(fault)
         return Finding(
             rules=rules.id,
@@ -154,7 +163,7 @@ class Collector(ABC, Generic[S]):
             evidence=tuple(Location(self.path, event.line, event.column) for event in fault.evidence),
             money=fault.money,
             reading=None,
-            ordinal=len(alike) + 1,
+            ordinal=self.alike[figure.clause, check, actor.office] + 1,
             named=rules.named(figure.clause),
             named_with=tuple(rules.named(clause) for clause in figure.with_),
             practices=fault.practices,
@@ -162,6 +171,11 @@ class Collector(ABC, Generic[S]):
             also=tuple(Location(self.path, event.line, event.column) for event in fault.also),
             currency=scene.currency,
         )
+
+
+def _kind(finding: Finding) -> Kind:
+    """What findings have in common that only their ordinals tell apart."""
+    return finding.clause, finding.check, finding.actor.office
 
 
 def _worded(text: str, scene: Scene) -> str:

@@ -14,7 +14,7 @@ from auditor.replay.settlement.compute import Settled, Unsettled
 from auditor.replay.state import BettingRound, EarlyWager, HandState, OutOfTurnWagerStood
 from auditor.vocabulary.events import Act, Event, Remark
 from auditor.vocabulary.findings import Actor
-from auditor.vocabulary.hand import Hand, dealer_at
+from auditor.vocabulary.hand import NAMES_DEALER, Hand, dealer_at
 
 
 def judge(hand: Hand, bound: BoundRulebook, path: str) -> Judged:
@@ -107,6 +107,8 @@ class HandJudge(Collector[HandState], Observer):
 
     def dealer(self, state: HandState, line: int) -> str | None:
         """Whoever dealt then: the dealer may change within a hand."""
+        if state.kinds.isdisjoint(NAMES_DEALER):
+            return state.hand.setup.dealer
         return dealer_at(line, state.hand.setup.dealer, state.hand.events)
 
 

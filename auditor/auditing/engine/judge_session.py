@@ -75,7 +75,7 @@ class SessionJudge(Collector[Session], SessionObserver):
         self.call(session, event, None, situation)
         if len(self.findings) > said and (others := self.others()) is not None:
             again = partial(self._judge_again, session, event, situation)
-            self.findings[said:] = weighed(self.findings[said:], others, again)
+            self.replace_findings(said, weighed(self.findings[said:], others, again))
 
     def _judge_again(self, session: Session, event: Event, situation: int, bound: BoundRulebook) -> list[Finding]:
         """What is found at this moment under another rulebook. A session remembers facts, which hold under any."""

@@ -9,7 +9,7 @@ rulebook to say too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
@@ -60,17 +60,17 @@ def weighed(findings: list[Finding], others: OtherReadings, judge_again: JudgeAg
     is a finding of its own.
     """
     here = {finding.fault for finding in findings}
-    again: dict[int, list[Finding]] = {}
+    again: dict[int, FoundAgain] = {}
 
-    def found_under(other: Other) -> list[Finding]:
+    def found_under(other: Other) -> FoundAgain:
         if id(other.bound) not in again:
-            again[id(other.bound)] = judge_again(other.bound)
+            again[id(other.bound)] = FoundAgain(judge_again(other.bound), here)
         return again[id(other.bound)]
 
     found = []
     for finding in findings:
         versions = [] if finding.reading is not None else list(others.of((finding.clause, *finding.read_with)))
-        weighings = [_Weighing.of(finding, other, here, found_under(other)) for other in versions]
+        weighings = [_Weighing.of(finding, other, found_under(other)) for other in versions]
         decisive = min((one for one in weighings if one.decides), key=lambda one: one.leaves, default=None)
         if decisive is None:
             found.append(finding)
@@ -85,6 +85,37 @@ def tells_of(one: Finding, other: Finding) -> bool:
     return one.clause == other.clause and other.location in one.also
 
 
+class FoundAgain:
+    """What is found under another choice, by what it is about."""
+
+    def __init__(self, findings: Iterable[Finding], here: Collection[Fault] = ()) -> None:
+        """Sort the findings; `here` has the faults that are found under the choice in use."""
+        self.by_fault: dict[object, list[tuple[int, Finding]]] = {}  # and by each of the further acts that it tells of
+        self.new_by_subject: dict[str | Location, list[Finding]] = {}
+        self.new_by_place: dict[tuple[str, Location], list[tuple[int, Finding]]] = {}
+        for number, one in enumerate(findings):
+            for key in dict.fromkeys([one.fault, *[(one.clause, place) for place in one.also]]):
+                self.by_fault.setdefault(key, []).append((number, one))
+            if one.fault not in here:
+                self.new_by_subject.setdefault(one.subject, []).append(one)
+                self.new_by_place.setdefault((one.clause, one.location), []).append((number, one))
+
+    def same(self, finding: Finding) -> list[Finding]:
+        """The same fault, or one on several acts under the clause of which this is one."""
+        keys = (finding.fault, (finding.clause, finding.location))
+        return _in_order(one for key in keys for one in self.by_fault.get(key, ()))
+
+    def rest(self, finding: Finding) -> list[Finding]:
+        """What is new and one of the further acts that the finding tells of."""
+        places = [(finding.clause, place) for place in finding.also]
+        return _in_order(one for place in places for one in self.new_by_place.get(place, ()))
+
+
+def _in_order(found: Iterable[tuple[int, Finding]]) -> list[Finding]:
+    """Numbered findings in their order, each once."""
+    return [finding for _, finding in sorted(dict(found).items())]
+
+
 @dataclass(slots=True, frozen=True)
 class _Weighing:
     """A finding, and what is found in its place under another choice."""
@@ -96,14 +127,13 @@ class _Weighing:
     rest: list[Finding]  # of the further acts that the finding tells of, those that are faults all the same
 
     @classmethod
-    def of(cls, finding: Finding, other: Other, here: set[Fault], again: list[Finding]) -> _Weighing:
+    def of(cls, finding: Finding, other: Other, again: FoundAgain) -> _Weighing:
         """Look for the same fault under the other choice or, of whatever clause and person, for a new one of that act.
 
         What is wrong either way may be the dealer's fault on the one reading and a player's on the other.
         """
-        same = [one for one in again if one.fault == finding.fault or tells_of(one, finding)]
-        new = [one for one in again if one.fault not in here and one.subject == finding.subject]
-        rest = [] if same else [one for one in again if one.fault not in here and tells_of(finding, one)]
+        same, new = again.same(finding), again.new_by_subject.get(finding.subject, [])
+        rest = [] if same else again.rest(finding)
         instead = max(same or new, key=lambda one: one.severity, default=None)
         return cls(finding, other, instead, bool(same), rest)
 

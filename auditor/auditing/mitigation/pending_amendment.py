@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.auditing.engine.readings import tells_of
+from auditor.auditing.engine.readings import FoundAgain
 from auditor.auditing.mitigation.context import Context
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.findings import Finding, ReadingTaken, Severity
@@ -16,10 +16,10 @@ def for_pending_amendment(findings: list[Finding], context: Context) -> list[Fin
     interregnum = rules.interregnum
     if not rules.pending or interregnum is None or interregnum.treatment == "strict":
         return findings
-    amended = context.judge_again(context.amended())
+    amended = FoundAgain(context.judge_again(context.amended()))
     return [
         finding
-        if any(one.fault == finding.fault or tells_of(one, finding) for one in amended)
+        if amended.same(finding)
         else replace(finding, severity=Severity.ADVISORY, reading=_taken(finding, interregnum.reading, rules))
         for finding in findings
     ]

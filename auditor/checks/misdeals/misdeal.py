@@ -297,7 +297,8 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause, shown: Ev
     many = cards_in([*alike, fault])
     if cause.more_than and many <= cause.more_than:
         return []
-    if any(one.cause != cause.cause and is_about(state, each, one) for one in listed(state) for each in alike):
+    others = [one for one in listed(state) if one.cause != cause.cause and fault.kind in FAULTS.get(one.cause, ())]
+    if any(is_about(state, each, one) for one in others for each in alike):
         return []  # an earlier mishap has made the deal a misdeal
     name = escaped(fault.player, 40)
     cards = cards_text(fault.cards)

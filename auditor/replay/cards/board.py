@@ -102,6 +102,8 @@ def noted_together(state: HandState, opening: BoardOpening) -> bool:
 def _deal_with(state: HandState, opening: BoardOpening) -> list[Event]:
     """The events of the deal in which these cards were turned."""
     events: list[Event] = []
+    if Misdeal not in state.kinds:
+        return state.hand.events
     for event in state.hand.events:
         if type(event) is Misdeal:
             if any(one is opening.event for one in events):

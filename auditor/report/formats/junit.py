@@ -95,7 +95,10 @@ def _with_counts(suite: ET.Element) -> ET.Element:
 def _case(view: View, path: str, row: Row, findings: Sequence[Finding]) -> ET.Element:
     name = f"{row.named} {escaped(row.title)}"
     case = ET.Element("testcase", classname=f"{escaped(path)}.{row.rules}", name=name)
-    grave = [one for one in findings if one.severity > Severity.ADVISORY and not view.ledger.excuses(one)]
+    grave: list[Finding] = []
+    others: list[Finding] = []
+    for one in findings:
+        (grave if one.severity > Severity.ADVISORY and not view.ledger.excuses(one) else others).append(one)
     if grave:
         worst = max(one.severity for one in grave)
         kind = worst.word if accuses(grave[0]) else "record"
@@ -107,7 +110,6 @@ def _case(view: View, path: str, row: Row, findings: Sequence[Finding]) -> ET.El
     elif row.not_recorded and not row.failed:
         lacks = joined([escaped(what) for what, _ in row.missing]) or "this is a record of play only"
         ET.SubElement(case, "skipped", message=f"not recorded: {lacks}")
-    others = [one for one in findings if one not in grave]
     if others:
         lines = [_line(view, one) for one in others if not is_custom(one)][:LISTED]
         lines += [one.words for one in customs_seen(others)]

@@ -352,8 +352,7 @@ def _decisions(view: View) -> Iterator[str]:
 
 def _money(view: View) -> Iterator[str]:
     found = [one for one in view.one_by_one() if one.money]
-    for currency in sorted({view.currency(finding) for finding in found}):
-        with_money = [one for one in found if view.currency(one) == currency]
+    for currency, with_money in view.by_currency(found):
         parts = [f"{money_text(amount, currency)} {what}" for what, amount in by_party(with_money).items()]
         n = len(with_money)
         yield f"{money_text(total(with_money), currency)} in {number(n)} {plural(n, 'finding')}: {joined(parts)}"

@@ -369,9 +369,13 @@ class Rulebook(Record):
         """The short name of this version: the labels of the instruments in force."""
         return "+".join(instrument.label for instrument in self.instruments)
 
+    @cached_property
+    def _by_id(self) -> dict[str, Clause]:
+        return {clause.id: clause for clause in reversed(self.clauses)}
+
     def clause(self, id: str) -> Clause | None:
         """The clause with this number, if there is one."""
-        return next((clause for clause in self.clauses if clause.id == id), None)
+        return self._by_id.get(id)
 
     def named(self, clause: str) -> str:
         """A clause, or the limb of one, as a person cites it."""

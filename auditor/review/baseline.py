@@ -51,15 +51,15 @@ class Baseline:
 
     def against(self, findings: Iterable[Finding]) -> Baseline:
         """The baseline for these findings. If more of them are alike than it has, nobody can say which are new."""
-        now = Counter(finding.fingerprint for finding in findings)
+        now = Counter(filter(self.known.__contains__, (finding.fingerprint for finding in findings)))
         surplus = {one for one, times in now.items() if times > self.times.get(one, 1)}
         if not surplus:
             return self
         return replace(self, known={one: known for one, known in self.known.items() if one not in surplus})
 
-    def absent(self, findings: list[Finding]) -> list[Known]:
+    def absent(self, findings: Iterable[Finding]) -> list[Known]:
         """The findings of the earlier report that are not found any more."""
-        now = {finding.fingerprint for finding in findings}
+        now = set(filter(self.known.__contains__, (finding.fingerprint for finding in findings)))
         return [one for fingerprint, one in self.known.items() if fingerprint not in now]
 
 

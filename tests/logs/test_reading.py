@@ -479,3 +479,25 @@ def test_numbers_are_remembered_in_whatever_order_they_come(numbers):
     for number in numbers:
         assert known.add(str(number)) == (number not in seen)
         seen.add(number)
+
+
+@given(
+    st.lists(
+        st.from_regex("[0-2M-]{0,2}(M|-|M-)?0?[0-9]{1,2}[ab]?", fullmatch=True).filter(lambda one: not one.isdigit())
+    )
+)
+def test_numbers_with_something_before_them_are_told_apart_as_they_are_written(texts):
+    known = Numbers()
+    seen: set[str] = set()
+    for text in texts:
+        assert known.add(text) == (text not in seen)
+        seen.add(text)
+
+
+def test_consecutive_numbers_take_no_room():
+    known = Numbers()
+    for number in range(1, 5_000):
+        assert known.add(f"M-{number}")
+
+    assert [len(starts) for starts, _ in known.runs.values()] == [1]
+    assert not known.names

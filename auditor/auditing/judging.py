@@ -12,9 +12,9 @@ from auditor.auditing.engine.judge_hand import judge
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.auditing.impossible_hands import every_fault
 from auditor.auditing.mitigation.context import Context
-from auditor.auditing.mitigation.doubts_of_record import leave_open
 from auditor.auditing.mitigation.passes import mitigated
 from auditor.auditing.mitigation.record_of_play import for_record_of_play
+from auditor.auditing.mitigation.resting_on_record import leave_open
 from auditor.auditing.options import Options
 from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
 from auditor.auditing.slips.explanations import slips_explaining
@@ -97,7 +97,7 @@ def _weighed(
     judged = readings.base.judged
     context = _context(readings, bound, options, path)
     judged.findings = mitigated(judged.findings, context)
-    leave_open(judged, bound, context)
+    leave_open(judged, bound)
     return readings.base.raw, judged
 
 

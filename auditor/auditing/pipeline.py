@@ -11,6 +11,7 @@ from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_session import SessionRun
 from auditor.auditing.judging import JudgedPart, other_readings
 from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
+from auditor.auditing.mitigation.resting_on_record import leave_open
 from auditor.auditing.mitigation.unreadable_lines import for_unread_setup
 from auditor.auditing.options import Options
 from auditor.auditing.result import Input, Result, Unread
@@ -234,7 +235,7 @@ class LogAudit:
         judged.facts.before = [*evening.lost, *judged.facts.before]
         session = run.take(judged.facts, bound, others)
         flaws = flaws_of(judged.findings) if judged.findings else ()
-        self._mitigate(session, item, (*evening.flaws, *flaws), judged.facts.before)
+        self._mitigate(session, item, bound, (*evening.flaws, *flaws), judged.facts.before)
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
 
@@ -249,7 +250,7 @@ class LogAudit:
         closed = SessionClosed(line, 1, item.setup, evening.lost)
         judged = evening.run_for(bound, self).take(closed, bound, others)
         self.result.judged_by(bound.rules)
-        self._mitigate(judged, item, evening.flaws, evening.lost)
+        self._mitigate(judged, item, bound, evening.flaws, evening.lost)
         self._told(item, bound, (judged,))
 
     def _told(self, item: RawHand | Aftermath, bound: BoundRulebook, verdicts: tuple[Judged, ...]) -> None:
@@ -258,12 +259,18 @@ class LogAudit:
             self.observe(item, bound, verdicts)
 
     def _mitigate(
-        self, judged: Judged, part: RawHand | Aftermath, flaws: tuple[Location, ...], notes: list[Event]
+        self,
+        judged: Judged,
+        part: RawHand | Aftermath,
+        bound: BoundRulebook,
+        flaws: tuple[Location, ...],
+        notes: list[Event],
     ) -> None:
         """Accuse nobody in view of a session where the record of its hands or of its set-up is in doubt."""
         if judged.findings:
             found = for_unread_setup(judged.findings, part.setup, self.source.name)
             judged.findings = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
+            leave_open(judged, bound)
 
     def end(self, whole: bool) -> None:
         """Note how far the log has been read and, if that was the whole of it, the hash of what was judged."""

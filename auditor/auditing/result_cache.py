@@ -29,7 +29,7 @@ from auditor.storage import bundled_files, disk_cache
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
 
-FORM = 5  # of what is written here
+FORM = 6  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 

@@ -236,8 +236,8 @@ UNKNOWN_HISTORY = LogFormat(
     hands_carry_table=False,
 )
 STATEMENT = re.compile(  # the head of a table or hand in a table log that begins with something else
-    r"^(?:table[ \t]+\"[^\"\n]*\"|hand[ \t]+[A-Za-z0-9][A-Za-z0-9._/-]*(?:[ \t]+(?:at|on)[ \t][^\n]*)?)"
-    r"[ \t]*(?:#[^\n]*)?$",
+    r"^(?:table[ \t]++\"[^\"\n]*+\"|hand[ \t]++[A-Za-z0-9][A-Za-z0-9._/-]*+(?:[ \t]++(?:at|on)[ \t][^\n]*+)?)"
+    r"[ \t]*+(?:#[^\n]*+)?$",
     re.MULTILINE,
 )
 

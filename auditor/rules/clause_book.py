@@ -22,7 +22,7 @@ EXPECT = re.compile(
 HEADS = ("hand", "end", "table", "rules", "date")
 COMPLIES = re.compile(r"complies\s+([^#]+)")
 HEADER = re.compile(
-    r"\s*(?:hand\s+(?P<hand>\S+)(?:[^#]*\son\s+(?P<on>[0-9-]{10}))?|(?P<end>end)\b|table\s+(?P<table>\S.*?)\s*(?:#|$)"
+    r"\s*(?:hand\s+(?P<hand>\S+)(?:[^#]*\son\s+(?P<on>[0-9-]{10}))?|(?P<end>end)\b|table\s+(?P<table>\S.*?)(?<!\s)\s*+(?:#|$)"
     r"|rules\s+(?P<rules>\S+)|date\s+(?P<date>[0-9-]{10}))"
 )
 

@@ -144,6 +144,7 @@ class Finding:
     practices: tuple[str, ...] = ()  # the ways to play that the fault shows, of which a room may make a custom
     custom: RoomCustom | None = None  # the custom that it is
     doubt: str | None = None  # what the record leaves open, and on what this finding rests
+    lacks: tuple[str, ...] = ()  # the evidence that would settle the doubt
     about: str | None = None  # what the fault is about, where that is no single act: the payments of a hand
     also: tuple[Location, ...] = ()  # further acts of which it tells, each of them a fault of the same kind
     currency: str | None = None  # the code of the currency that the table declares
@@ -167,6 +168,11 @@ class Finding:
     def subject(self) -> str | Location:
         """The act that the fault is, or what else it is about."""
         return self.about or self.location
+
+    @property
+    def charge(self) -> tuple[str, Actor]:
+        """Who is said to have broken which clause, by whatever act."""
+        return self.clause, self.actor
 
     @property
     def fault(self) -> tuple[str, Actor, str | Location]:

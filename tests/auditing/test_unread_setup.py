@@ -9,7 +9,7 @@ import pytest
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
-from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.findings import Severity, Verdict
 
 # The blind is right if the minimum is $10, and the commission if it is 3 per cent; and the buck does not move.
 TABLE = """table "{name}"
@@ -60,3 +60,44 @@ def test_an_unread_line_outside_of_hands_accuses_nobody_until_the_table_ends(lin
         *[("A", hand, clause, Severity.ADVISORY, doubt, (6,)) for hand, clause in clauses],
         *[("B", hand, clause, severities[clause], None, ()) for hand, clause in clauses],
     ]
+
+
+# ---- the verdict on a clause of which nothing was found but what rests on the record ----
+
+
+def judged(text: str, clause: str) -> tuple[dict[Verdict, int], list[str]]:
+    """How often each verdict was given on a clause, and what is missing for it."""
+    result = audit([open_stream(io.BytesIO(text.encode()), "a.log")], Options())
+    missing = [what for _, about, what in result.missing if about == clause]
+    return dict(result.verdicts["act/canberra-manila", clause]), missing
+
+
+@pytest.mark.parametrize("clause", ["10.1", "11.1(b)", "6.2[rotation]"])
+def test_a_clause_is_not_recorded_where_an_unread_line_may_declare_what_its_findings_rest_on(clause):
+    unread, missing = judged(table("A", "minimun $10 a wager"), clause)
+    read, _ = judged(table("A", ""), clause)
+
+    assert Verdict.FAIL not in unread
+    assert "what the line says that could not be read" in missing
+    assert unread[Verdict.NOT_RECORDED] >= read[Verdict.FAIL]
+
+
+def test_a_clause_is_not_recorded_where_the_record_contradicts_itself():
+    found, missing = judged(table("A", "").replace("pot $40", "pot $45"), "10.1")
+
+    assert (found, missing) == ({Verdict.NOT_RECORDED: 2}, ["which of the lines that contradict each other is right"])
+
+
+def test_a_clause_on_several_hands_is_not_recorded_where_one_of_them_is_in_doubt():
+    hands = table("A", "").split("hand 2")
+    found, missing = judged(hands[0].replace("pot $40", "pot $45") + "hand 2" + hands[1], "6.2[rotation]")
+
+    assert Verdict.FAIL not in found
+    assert missing == ["a record of the hand, and of the one before it, that is in no doubt"]
+
+
+def test_a_clause_that_is_broken_beyond_doubt_besides_has_failed():
+    hands = table("A", "").split("hand 2")
+    found, _ = judged(hands[0].replace("pot $40", "pot $45") + "hand 2" + hands[1], "10.1")
+
+    assert found == {Verdict.NOT_RECORDED: 1, Verdict.FAIL: 1}

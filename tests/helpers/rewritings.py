@@ -7,9 +7,7 @@ Some apply to lawful hands alone (`LAWFUL_ONLY`): one `deal` line is one pass ro
 own do not tell in which order a pass went; and a fourth card in a line of its own is the turn come early, no flop of
 four.
 
-Left out: chips that somebody `buys` after the payments of a hand, before or behind its `end`, which are not yet judged
-alike (what a purchase has to reach is asked between hands only); and, because the two forms do not say the same, a bare
-`calls` where only blinds were put up, which is what is due
+Left out, because the two forms do not say the same: a bare `calls` where only blinds were put up, which is what is due
 of them, and the amount that a player put in; where a blind is short, the two differ.
 """
 
@@ -56,13 +54,15 @@ PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in
         FEWER_WORDS,
     ),
     **dict.fromkeys(
+        ("notes after a hand inside it", "notes at the end of a hand after it"),
+        "what is kept by a note counts for the hand in which it stands or, behind its end, for the next",
+    ),
+    **dict.fromkeys(
         ("chips and change for raises", "calls in one chip", "in chips for one chip", "one chip for in chips"),
         CHIPS_TOLD,
     ),
 }
 ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
-    "notes after a hand inside it": "a mark at the seat of somebody who left is asked for between hands only",
-    "notes at the end of a hand after it": "a mark at the seat of somebody who left is asked for between hands only",
     "taken back for misdirected": "whether anybody looked at the cards is said in the one form only",
     "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
     "wins for money taken back": "the same for money won",
@@ -446,7 +446,7 @@ def a_fold_after_what_is_returned(text: str) -> str:
 
 
 NOTES = (
-    rf"(?:{NAME} (?:leaves|asks for [0-9]+)(?: at [0-9:]+)?|time [0-9:]+|remark .*|ruling .*|incident .*"
+    rf"(?:{NAME} (?:leaves|asks for [0-9]+|buys {MONEY})(?: at [0-9:]+)?|time [0-9:]+|remark .*|ruling .*|incident .*"
     r"|notice .*|no notice .*)"
 )
 

@@ -91,7 +91,8 @@ class Slip:
     def states_fault(self) -> str:
         """Why somebody may be accused all the same, if so: the record states the fault, or says so by its silence."""
         one, other = (line.strip() for line in self.before)
-        if not re.search(r"^\s*hand ", self.text.split(self.before[0])[0], re.MULTILINE):
+        above = self.text.split("\n")[: self.line - 1]  # which the slip has not touched
+        if self.kind == "left out" and not any(line.lstrip().startswith("hand ") for line in above):
             return "a declaration that is left out says that there is none, so that what the rulebook has holds"
         if self.kind != "swapped":
             return ""

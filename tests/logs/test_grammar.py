@@ -84,6 +84,8 @@ def statement_of(event: events.Event) -> str:
             return "SEATS" if event.what == "seats" else "DECLARE"
         case events.Looks():
             return "LOOKS" if event.looked else "NOT_LOOKED"
+        case events.Tapped():
+            return "TAP" if event.done else "NO_TAP"
         case events.CommissionDeclared():
             return "FEE" if event.percent is None else "COMMISSION" if event.percent else "NIL"
         case events.Procedure():

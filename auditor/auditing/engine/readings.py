@@ -9,15 +9,15 @@ rulebook to say too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.same_fault import FoundAgain
 from auditor.rules.schema.rulebook import Rulebook
-from auditor.vocabulary.findings import Actor, Finding, Location, ReadingTaken, Severity
+from auditor.vocabulary.findings import Finding, ReadingTaken, Severity
 
 JudgeAgain = Callable[[BoundRulebook], list[Finding]]
-Fault = tuple[str, Actor, str | Location]  # what makes two findings the same fault
 
 
 @dataclass(slots=True, frozen=True)
@@ -78,42 +78,6 @@ def weighed(findings: list[Finding], others: OtherReadings, judge_again: JudgeAg
             found.append(replace(finding, severity=decisive.leaves, reading=decisive.taken))
             found += decisive.rest
     return found
-
-
-def tells_of(one: Finding, other: Finding) -> bool:
-    """Is the one finding on several acts under a clause, and the other on one of them?"""
-    return one.clause == other.clause and other.location in one.also
-
-
-class FoundAgain:
-    """What is found under another choice, by what it is about."""
-
-    def __init__(self, findings: Iterable[Finding], here: Collection[Fault] = ()) -> None:
-        """Sort the findings; `here` has the faults that are found under the choice in use."""
-        self.by_fault: dict[object, list[tuple[int, Finding]]] = {}  # and by each of the further acts that it tells of
-        self.new_by_subject: dict[str | Location, list[Finding]] = {}
-        self.new_by_place: dict[tuple[str, Location], list[tuple[int, Finding]]] = {}
-        for number, one in enumerate(findings):
-            for key in dict.fromkeys([one.fault, *[(one.clause, place) for place in one.also]]):
-                self.by_fault.setdefault(key, []).append((number, one))
-            if one.fault not in here:
-                self.new_by_subject.setdefault(one.subject, []).append(one)
-                self.new_by_place.setdefault((one.clause, one.location), []).append((number, one))
-
-    def same(self, finding: Finding) -> list[Finding]:
-        """The same fault, or one on several acts under the clause of which this is one."""
-        keys = (finding.fault, (finding.clause, finding.location))
-        return _in_order(one for key in keys for one in self.by_fault.get(key, ()))
-
-    def rest(self, finding: Finding) -> list[Finding]:
-        """What is new and one of the further acts that the finding tells of."""
-        places = [(finding.clause, place) for place in finding.also]
-        return _in_order(one for place in places for one in self.new_by_place.get(place, ()))
-
-
-def _in_order(found: Iterable[tuple[int, Finding]]) -> list[Finding]:
-    """Numbered findings in their order, each once."""
-    return [finding for _, finding in sorted(dict(found).items())]
 
 
 @dataclass(slots=True, frozen=True)

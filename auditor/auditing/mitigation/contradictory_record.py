@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.auditing.mitigation.context import Context
 from auditor.auditing.mitigation.kinds import contradicts, contradicts_itself
+from auditor.auditing.mitigation.resting_on_record import CONTRADICTION, in_doubt
 from auditor.vocabulary.events import Incident, Notice, Procedure
-from auditor.vocabulary.findings import RECORD, Finding, Severity
+from auditor.vocabulary.findings import RECORD, Finding
 from auditor.vocabulary.wording import joined
 
 STATED = (Procedure, Incident, Notice)  # what somebody saw and noted as such rests on nothing else in the record
@@ -25,8 +24,6 @@ def for_contradictory_record(findings: list[Finding], context: Context) -> list[
     lines = sorted({flaw.line for flaw in flaws})
     doubt = f"the record contradicts itself in line{'s' * (len(lines) > 1)} {joined(list(map(str, lines)))}"
     return [
-        one
-        if one.actor == RECORD or one.severity == Severity.ADVISORY or one.location.line in stated
-        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *flaws), doubt=one.doubt or doubt)
+        one if one.actor == RECORD or one.location.line in stated else in_doubt(one, doubt, (CONTRADICTION,), flaws)
         for one in findings
     ]

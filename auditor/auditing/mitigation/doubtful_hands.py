@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 from auditor.auditing.mitigation.kinds import contradicts_itself, lacks_act
+from auditor.auditing.mitigation.resting_on_record import DOUBTFUL_HAND, in_doubt
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.events.base import say_the_same
-from auditor.vocabulary.findings import Finding, Location, Severity
+from auditor.vocabulary.findings import Finding, Location
 from auditor.vocabulary.wording import joined
 
 
@@ -31,9 +31,4 @@ def for_doubtful_hands(findings: list[Finding], flaws: tuple[Location, ...]) -> 
         return findings
     lines = joined([str(line) for line in sorted({one.line for one in flaws})])
     doubt = f"the record of the hand, or of the one before it, is in doubt (line {lines})"
-    return [
-        one
-        if one.severity == Severity.ADVISORY
-        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *flaws), doubt=one.doubt or doubt)
-        for one in findings
-    ]
+    return [in_doubt(one, doubt, (DOUBTFUL_HAND,), flaws) for one in findings]

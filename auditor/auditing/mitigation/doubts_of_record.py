@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.auditing.engine.collector import Judged
-from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.engine.readings import tells_of
+from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import Context, OtherRecord
 from auditor.auditing.mitigation.kinds import on_payments
+from auditor.auditing.mitigation.resting_on_record import in_doubt
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 
 TOO_MANY = "the record leaves more open than can be tried"
@@ -22,9 +21,7 @@ def for_doubts_of_record(findings: list[Finding], context: Context) -> list[Find
     the record, if the readings do not agree on whose fault it is.
     """
     if context.too_many_readings:
-        return [
-            one if one.actor == RECORD else replace(one, severity=Severity.ADVISORY, doubt=TOO_MANY) for one in findings
-        ]
+        return [one if one.actor == RECORD else in_doubt(one, TOO_MANY, (TOO_MANY,)) for one in findings]
     others = context.other_records
     return [_weighed(one, others) for one in findings] if others else findings
 
@@ -33,8 +30,8 @@ def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
     for other in others:
         if (other.void or other.slip) and finding.actor == RECORD:
             continue
-        if not any(_same(finding, one) for one in other.findings):
-            found = replace(finding, severity=Severity.ADVISORY, doubt=_doubt(other))
+        if not still_charged(finding, other.findings):
+            found = in_doubt(finding, _doubt(other), other.kinds)
             return _laid_to_record(found, other) if _wrong_under_all(finding, others) else found
     return finding
 
@@ -46,7 +43,7 @@ def _wrong_under_all(finding: Finding, others: tuple[OtherRecord, ...]) -> bool:
 
 def _laid_to_record(finding: Finding, other: OtherRecord) -> Finding:
     doubt = f"if {other.words}, it is another fault; the payments are wrong in any case"
-    return replace(finding, actor=RECORD, severity=Severity.IRREGULARITY, doubt=doubt)
+    return replace(finding, actor=RECORD, severity=Severity.IRREGULARITY, doubt=doubt, lacks=())
 
 
 def _doubt(other: OtherRecord) -> str:
@@ -56,27 +53,3 @@ def _doubt(other: OtherRecord) -> str:
 
 def _instead(other: OtherRecord) -> str:
     return "this is not so" if other.findings else "nothing is wrong"
-
-
-def _same(finding: Finding, other: Finding) -> bool:
-    kind = finding.clause, finding.check, finding.actor
-    at_least_as_grave = other.severity >= min(finding.severity, Severity.IRREGULARITY)
-    return (kind == (other.clause, other.check, other.actor) and at_least_as_grave) or tells_of(other, finding)
-
-
-def leave_open(judged: Judged, bound: BoundRulebook, context: Context) -> None:
-    """Call a clause not recorded, instead of failed, if all that is found of it rests on doubts of the record."""
-    doubted = [one for one in judged.findings if one.doubt is not None]
-    if not doubted:
-        return
-    kinds = {_doubt(other): other.kinds for other in context.other_records}
-    doubted = [one for one in doubted if one.doubt in kinds or one.doubt == TOO_MANY]
-    sure = {clause for one in judged.findings if one.doubt is None for clause in (one.clause, *one.read_with)}
-    passed, lacking, failed = judged.verdicts
-    for one in doubted:
-        for clause in (one.clause, *one.read_with):
-            if clause not in sure and clause in bound.clauses:
-                bit = 1 << bound.clauses.index(clause)
-                lacking, failed = lacking | bit, failed & ~bit
-                judged.missing += [(clause, kind) for kind in kinds.get(one.doubt or "", (TOO_MANY,))]
-    judged.verdicts = passed, lacking, failed

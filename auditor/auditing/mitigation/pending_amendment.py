@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.auditing.engine.readings import FoundAgain
+from auditor.auditing.engine.same_fault import FoundAgain
 from auditor.auditing.mitigation.context import Context
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.findings import Finding, ReadingTaken, Severity

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from auditor.auditing.engine.registry import RECORD
 from auditor.auditing.mitigation.context import Context
+from auditor.auditing.mitigation.resting_on_record import UNREAD_LINE, in_doubt
 from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN_ACT
+from auditor.vocabulary.findings import RECORD as NOBODY
 from auditor.vocabulary.findings import Finding, Location, Severity
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.wording import joined
@@ -25,7 +27,22 @@ def for_unread_lines(findings: list[Finding], context: Context) -> list[Finding]
     if not (acts or any(finding.clause.startswith(RECORD) for finding in findings)):
         return findings
     unknown = tuple([Location(context.path, remark.line, 1) for remark in lines])
-    return [replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *unknown)) for one in findings]
+    doubt = f"{_lines(unknown)} not understood, and may say otherwise"
+    return [
+        _milder(one, unknown) if one.actor == NOBODY else in_doubt(one, doubt, (UNREAD_LINE,), unknown)
+        for one in findings
+    ]
+
+
+def _milder(finding: Finding, lines: tuple[Location, ...]) -> Finding:
+    """A defect of the record stays one, and may be that of these lines."""
+    return replace(finding, severity=Severity.ADVISORY, evidence=(*finding.evidence, *lines))
+
+
+def _lines(places: tuple[Location, ...]) -> str:
+    """`line 3 was`, `lines 3 and 5 were`."""
+    words = joined([str(place.line) for place in places])
+    return f"lines {words} were" if len(places) > 1 else f"line {words} was"
 
 
 def for_unread_setup(findings: list[Finding], setup: Setup, path: str) -> list[Finding]:
@@ -35,9 +52,4 @@ def for_unread_setup(findings: list[Finding], setup: Setup, path: str) -> list[F
     lines = tuple([Location(path, line, 1) for line in setup.unread])
     words = joined([str(line) for line in setup.unread])
     doubt = f"line{'s' * (len(lines) > 1)} {words} could not be read, and may say otherwise"
-    return [
-        one
-        if one.severity == Severity.ADVISORY or one.clause.startswith(RECORD)
-        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *lines), doubt=one.doubt or doubt)
-        for one in findings
-    ]
+    return [one if one.clause.startswith(RECORD) else in_doubt(one, doubt, (UNREAD_LINE,), lines) for one in findings]

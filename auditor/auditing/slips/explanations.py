@@ -11,6 +11,7 @@ from itertools import islice
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import OtherRecord
 from auditor.auditing.slips.lines_left_out import left_out
 from auditor.auditing.slips.noted_wrong import misspelt, noted_twice
@@ -39,22 +40,21 @@ def slips_explaining(
     An accusation that not every slip was tried on would stand untested.
     """
     findings = judged.findings
-    unexplained = {_key(one) for one in findings if accuses(one)}
+    unexplained = [one for one in findings if accuses(one)]
     if not unexplained or not hand.setup.notes_table:
         return (), False
-    here = {_key(one) for one in findings}
+    here = {one.charge for one in findings}
     found = []
     slips = _slips(hand, bound.rules)
     for slip in islice(slips, MOST):
         other = _without(slip, hand, judge)
-        left = here if other is None else {_key(one) for one in other.findings}
-        gone = unexplained - left
-        if other is None or not gone or not left <= here:
+        if other is None or not {one.charge for one in other.findings} <= here:
             continue
+        gone = [one for one in unexplained if not still_charged(one, other.findings)]
         if slip.unknown_cards:
-            gone = {key for key in gone if not _undecided(key[0], other, bound)}
+            gone = [one for one in gone if not _undecided(one.clause, other, bound)]
         if gone:
-            unexplained -= gone
+            unexplained = [one for one in unexplained if one not in gone]
             found.append(OtherRecord(slip.words, (slip.kind,), tuple(other.findings), slip=True))
         if not unexplained:
             return tuple(found), False
@@ -80,7 +80,3 @@ def _without(slip: Slip, hand: Hand, judge: Judge) -> Judged | None:
         return judge(slip.undone(hand))
     except Unreadable:
         return None
-
-
-def _key(finding: Finding) -> tuple[str, str, object]:
-    return finding.clause, finding.check, finding.actor

@@ -134,7 +134,9 @@ class Unentitled(Sharing):
         events = self.table.hand.events
         if self.table.game.asked_for is None or player.shown is None:
             return False
-        if any(isinstance(one, Tapped) or (isinstance(one, Announced) and one.winners) for one in events):
+        if any(
+            (isinstance(one, Tapped) and one.done) or (isinstance(one, Announced) and one.winners) for one in events
+        ):
             return False
         live = {one.name for one in self.done.live}
         return any(isinstance(one, Requested) and one.of == player.name and one.player in live for one in events)

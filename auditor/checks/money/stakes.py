@@ -76,6 +76,7 @@ def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Ite
 def _toppers(session: Session, hand: HandPlayed) -> list[SeatFact]:
     """Players dealt in who bought chips since the hand before, without newcomers and those who lost everything."""
     bought = {event.player for event in session.since if isinstance(event, Buys)}
+    bought |= {seat.name for seat in (session.previous.seats if session.previous else ()) if seat.topped_up}
     buyers = [seat for seat in hand.seats if seat.dealt and (seat.bought or seat.name in bought)]
     if not buyers:
         return []
@@ -101,7 +102,7 @@ def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
         if least is None or seat.ready is None:
             yield not_recorded(figure, "the minimum table stake" if least is None else "the stake after a purchase")
         elif seat.ready < least and session.gap:
-            yield not_recorded(figure, "the hand right before")
+            yield not_recorded(figure, "the hand before this one, to see what it left of the stake")
         elif seat.ready < least:
             observed = f"seat {seat.seat} bought chips to {money_text(seat.ready)}"
             expected = f"to the minimum table stake, {money_text(least)}, at least"

@@ -7,8 +7,8 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import on, session_check
-from auditor.auditing.engine.situations import STEPS
-from auditor.replay.session.hand_summary import HandPlayed
+from auditor.auditing.engine.situations import LATER_HAND, STEPS
+from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.state import Session
 from auditor.rules.schema.figures import Figure, Seats
 from auditor.vocabulary.events import Event, Incident, Leaves, Moves, Procedure, Ruling, Sits
@@ -127,9 +127,24 @@ def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iter
     return [fault(figure.gravity, figure, event, observed, f"{joined(first)} had asked for it", by=OPERATOR)]
 
 
-def _may_be_marked(session: Session, event: Leaves | Procedure, rule: SeatRule) -> bool:
-    """Is a seat given up, or does the record speak of the mark at one?"""
-    return not (isinstance(event, Leaves) and _marks_follow(session, event))
+Moment = Leaves | Procedure | HandPlayed | SessionClosed
+
+
+def _may_be_marked(session: Session, event: Moment, rule: SeatRule) -> bool:
+    """Is a seat given up, or does the record speak of the mark at one?
+
+    Whoever left in the hand before is asked about with the next one: the mark may be noted between the two.
+    """
+    if isinstance(event, Procedure):
+        return True
+    left = [event] if isinstance(event, Leaves) else _left_in_hand(session)
+    return any(not _marks_follow(session, one) for one in left)
+
+
+def _left_in_hand(session: Session) -> list[Leaves]:
+    """Who left in the hand before, before its end was noted."""
+    noted = session.previous.noted if session.previous is not None else ()
+    return [one for one in noted if isinstance(one, Leaves)]
 
 
 def _marks_follow(session: Session, event: Leaves) -> bool:
@@ -143,11 +158,14 @@ def _is_mark(event: Event) -> bool:
 
 
 @session_check(
-    "reserved-seat", watches=on(Leaves) | on(Procedure, STEPS["reserved-button"]), figure=SeatRule, when=_may_be_marked
+    "reserved-seat",
+    watches=on(Leaves) | on(Procedure, STEPS["reserved-button"]) | on(HandPlayed, LATER_HAND) | on(SessionClosed),
+    figure=SeatRule,
+    when=_may_be_marked,
 )
-def reserved_seat(session: Session, event: Leaves | Procedure, rule: SeatRule) -> Iterable[Outcome]:
+def reserved_seat(session: Session, event: Moment, rule: SeatRule) -> Iterable[Outcome]:
     """A player gives up a seat for good, and somebody sees that it gets no reserved button."""
-    if isinstance(event, Leaves):
+    if not isinstance(event, Procedure):
         return [not_recorded(rule, "the reserved button")]
     if event.done:
         return ()

@@ -9,7 +9,7 @@ from auditor.auditing.engine.registry import check
 from auditor.checks.support.players import player_label
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Incident, Refused, Requested, Show
+from auditor.vocabulary.events import Announced, Incident, Refused, Requested, Show, Tapped
 from auditor.vocabulary.findings import DEALER
 from auditor.vocabulary.wording import escaped
 
@@ -88,3 +88,43 @@ def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> I
     assert answer is not None
     observed = f"{_asking(state, request)}, which had been folded before the end"
     return [advisory(figure, answer, observed, "it stays closed", by=DEALER)]
+
+
+def _request(state: HandState, tapped: Tapped) -> Requested | None:
+    """Who asked for the cards last, before the dealer tapped them or should have."""
+    events = state.hand.events
+    at = next(number for number, each in enumerate(events) if each is tapped)
+    asked = [each for each in events[:at] if isinstance(each, Requested) and each.of == tapped.player]
+    return asked[-1] if asked else None
+
+
+def _discarded_for_somebody(state: HandState, tapped: Tapped, figure: Figure) -> bool:
+    request = _request(state, tapped)
+    return request is not None and state.player(request.of, request).mucked
+
+
+@check("tapped-hand", watches=Tapped, figure=Figure, when=_discarded_for_somebody, answers=("dealer",))
+def tapped_hand(state: HandState, tapped: Tapped, figure: Figure) -> Iterable[Outcome]:
+    """A discarded hand that another player asked to see is not tapped on the discards, or the winner's is.
+
+    Tapping keeps the hand dead. Where the winner of the pot asks, it is live and stays untapped. A player who is still
+    in may be the winner, unless the record announces one.
+    """
+    request = _request(state, tapped)
+    assert request is not None
+    winners = _announced_before(state, request)
+    asking = state.by_name.get(request.player)
+    if not winners and asking is not None and asking.active:
+        return [not_recorded(figure, "announcements")]
+    if tapped.done is (request.player not in winners):
+        return ()
+    observed = f"{_asking(state, request)}, which {'was' if tapped.done else 'was not'} tapped on the discards"
+    expected = "the winner may see it live" if tapped.done else "it is tapped, and so stays dead"
+    return [irregularity(figure, tapped, observed, expected, by=DEALER)]
+
+
+def _announced_before(state: HandState, request: Requested) -> set[str]:
+    """The winners that were announced before somebody asked."""
+    events = state.hand.events
+    at = next(number for number, each in enumerate(events) if each is request)
+    return {name for each in events[:at] if isinstance(each, Announced) for name in each.winners}

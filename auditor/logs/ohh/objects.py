@@ -13,7 +13,7 @@ from auditor.vocabulary.cards import Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{\n]')
+TOKEN = re.compile(r'"(?:[^"\\]|\\[\s\S])*+"?|[{\n]')
 PAIR = re.compile("..")
 NEARLY = Decimal(1).scaleb(-4)  # of a hundredth, which binary fractions may leave
 LONGEST = 40  # characters of an amount

@@ -20,7 +20,7 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
 ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
-QUOTED = re.compile(r"'([^'\n]*)'|(\"(?:[^\"\\\n]|\\.)*\")")
+QUOTED = re.compile(r"'([^'\n]*)'|(?<!\\)(\"(?:[^\"\\\n]|\\.)*+\")")
 REGULAR = re.compile(  # nearly every line: an entry, a header or nothing
     r"""^(?:([A-Za-z_][A-Za-z0-9_-]*+) = (\[.*\]|(?!'''|\"\"\")[^\[#\s][^#\n]*+(?<![ \t]))|\[[^\]\n]*\]|)$""",
     re.MULTILINE,

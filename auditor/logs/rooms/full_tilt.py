@@ -21,8 +21,8 @@ from auditor.vocabulary.errors import Unreadable
 
 START = re.compile(r"^Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):", re.MULTILINE)
 FUSED = re.compile(r"Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #[0-9]+:")
-WHEN = re.compile(r" - ([0-9]{1,2}:[0-9]{2}.*)\Z")
-TITLE = re.compile(r"(.*) \(([0-9]+)\), (.*)")
+WHEN = re.compile(r" - ([0-9]{1,2}:[0-9]{2}(?s:.*))")
+TITLE = re.compile(r"(.*) \(([0-9]+)\), ((?s:.*))")
 CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
 YEAR_FIRST = re.compile(r"([0-9]{4})[/-]([0-9]{1,2})[/-]([0-9]{1,2})")
 YEAR_LAST = re.compile(r"([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{4})")

@@ -21,20 +21,20 @@ from auditor.logs.rooms.partypoker_totals import SEATED, finish, unseated
 from auditor.vocabulary import events as e
 
 START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+)", re.IGNORECASE | re.MULTILINE)
-FUSED = re.compile(r"\*{3,} *Hand History for Game #?[A-Za-z0-9]", re.IGNORECASE)
+FUSED = re.compile(r"(?<!\*)\*{3,}+ *+Hand History for Game #?[A-Za-z0-9]", re.IGNORECASE)
 CONVERTED = re.compile(r"\* *\(([^()\n]{1,40})\)")  # the room of a converted hand, behind the stars of its banner
 POSTS = {"button blind": "blind", "dead blind": "dead"}
 BLINDS = ("small blind", "big blind")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WHEN = re.compile(
-    r"- *[A-Z][a-z]+,? *([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{1,2}):([0-9]{2})[^\n]*?([0-9]{4})\s*$"
+    r"- *[A-Z][a-z]+,? *([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{1,2}):([0-9]{2})[^\n]{0,60}?([0-9]{4})\s*+$"
 )
 LIMITS = {"nl": "no-limit", "pl": "pot-limit"}
 TOURNAMENT = re.compile(r"(?:Trny: ?|Tournament #)([0-9]+)")
 LEVEL = re.compile(
-    r"(Blinds|Stakes)(?:-Antes)? ?\(([0-9][0-9,. ']*)/([0-9][0-9,. ']*)(?:-[^)\n]*)?\$?\)", re.IGNORECASE
+    r"(Blinds|Stakes)(?:-Antes)? ?\(([0-9][0-9,. ']*+)/([0-9][0-9,. ']*+)(?:-[^)\n]{0,80})?\$?\)", re.IGNORECASE
 )
-TABLE = re.compile(r"^Table (.*?) *\( ?(?:Real|Play) Money", re.MULTILINE | re.IGNORECASE)
+TABLE = re.compile(r"^Table (.*?)(?:(?<! )|(?<=^Table )) *+\( ?(?:Real|Play) Money", re.MULTILINE | re.IGNORECASE)
 COMMA = re.compile(r"[$€£¬] ?[0-9][0-9.]*,[0-9]{1,2}(?![0-9])")  # a comma before hundredths
 POINT = re.compile(r"[\[(/] ?[0-9]{1,3}\.[0-9]{3}[\])., -]")  # a point between thousands of chips
 POSTED = re.compile(

@@ -38,7 +38,7 @@ from auditor.vocabulary.wording import escaped
 
 SEATED = re.compile(r"Seat ?[0-9]{1,3}: ?(.{1,120}?) ?\(([^()]*)\)(?: - .*)?", re.IGNORECASE)
 ACT = re.compile(
-    r"(.{1,60}?) +(?:folds|checks|raises \S+ to \S+|"
+    r"(.{1,60}?) ++(?:folds|checks|raises \S+ to \S+|"
     r"(?:calls|(?:double )?bets|raises|completes|bring-ins|is all-In|posts [a-z +]{4,20}) *[\[(][^\])]*[\])]) *\.?"
 )
 SEATS = re.compile(r"Total number of players *: *[0-9]+ */ *([0-9]+)")

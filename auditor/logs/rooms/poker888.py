@@ -29,10 +29,12 @@ from auditor.vocabulary.errors import Unreadable
 START = re.compile(
     r"^(?:#Game No *: *(?=[0-9]+$)|\*{3,} *[^\s*][^\n*]* Hand History for Game )([0-9]+)", re.IGNORECASE | re.MULTILINE
 )
-FUSED = re.compile(r"\*{3,} *[^\s*][^\n*]* Hand History for Game [0-9]", re.IGNORECASE)
+FUSED = re.compile(r"(?<!\*)\*{3,}+ *+[^\s*][^\n*]* Hand History for Game [0-9]", re.IGNORECASE)
 NUMBER_LINE = re.compile(r"\s*#Game No *: *([0-9]+)\s*$", re.IGNORECASE)
 TITLE = re.compile(r"\s*\*{3,}[^\n*]* Hand History for Game ([0-9]+)", re.IGNORECASE)
-JOINED = re.compile(r"\s*#Game No *: *[0-9]+\s*(?=\*{3})", re.IGNORECASE)  # the number in one line with the title
+JOINED = re.compile(
+    r"(?<!\s)\s*+#Game No *+: *+[0-9]++\s*+(?=\*{3})", re.IGNORECASE
+)  # the number in one line with the title
 MANY = 1 << 14  # lines
 MOST_BLANK = 4  # lines between the number of a hand and its title
 DAY = re.compile(r"([0-9]{1,2}) ([0-9]{1,2}) ([0-9]{4})(?:[ -]+([0-9]{1,2}):([0-9]{2}))?")

@@ -30,7 +30,7 @@ START = re.compile(  # looks first for what comes before the number, which few l
     r"(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?i:Hand|Game) #([A-Za-z]*[0-9]+):",
     re.MULTILINE,
 )
-FUSED = re.compile(r"(?:[A-Z][A-Za-z0-9.]*(?: [A-Z][A-Za-z0-9.]*){0,4} )?(?i:Hand|Game) #[A-Za-z]*[0-9]+:")
+FUSED = re.compile(r"(?:[A-Z][A-Za-z0-9.]{0,20}(?: [A-Z][A-Za-z0-9.]{0,20}){0,4} )?(?i:Hand|Game) #[A-Za-z]*+[0-9]++:")
 ROOM_WORDS = re.compile(r"([A-Za-z][A-Za-z0-9. ]{0,40}? (?i:Hand|Game)) #")
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")
@@ -38,7 +38,7 @@ LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": FIXED}
 LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
 # hold'em with cards that are changed, shown or dealt in another way is another game, though its name ends alike
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
-LEVEL = re.compile(r"[ -]*(?:Match Round [0-9A-Z]+,? *)?\bLevel ?[0-9A-Z]+ *$", re.IGNORECASE)
+LEVEL = re.compile(r"(?<![ -])[ -]*+(?:Match Round [0-9A-Z]+,? *)?\bLevel ?[0-9A-Z]+ *$", re.IGNORECASE)
 BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that no five divides
 SYMBOL = re.compile(r"[^\s0-9.,/-]")
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")

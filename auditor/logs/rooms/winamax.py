@@ -23,7 +23,7 @@ START = re.compile(
     r'^Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE | re.MULTILINE
 )
 FUSED = re.compile(r"Winamax Poker - (?:(?!Winamax Poker - )[^\n])*? - HandId: #[0-9]", re.IGNORECASE)
-DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2})(?=[^(]*\Z)")
+DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2})")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # a comma before hundredths
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": FIXED}
 FIRST_CARDS = ("PRE-FLOP", "FIRST-BET")  # cards are dealt before these parts; at stud each street is one
@@ -33,7 +33,7 @@ ROUNDING = 1000  # hundredths: thousands are printed with two digits after the p
 
 
 def _day(lines: list[str]) -> date | None:
-    found = DAY.search(lines[0])
+    found = DAY.search(lines[0].rpartition("(")[2])
     try:
         return date(*[int(one) for one in found.groups()[:3]]) if found else None
     except ValueError:
@@ -46,7 +46,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     table = re.match(r"Table:? '(.*)'", lines[1] if len(lines) > 1 else "")
     decimal = "," if COMMA.search(amounts) else "."
     pair = [cents(one, block.line, decimal) for one in amounts.split("/") if numbers(one)][-2:]
-    day = DAY.search(lines[0])
+    day = DAY.search(lines[0].rpartition("(")[2])
     return Stakes(
         line=block.line,
         table=table[1] if table else "?",

@@ -21,9 +21,9 @@ ESCAPED = re.compile(r"\\(.)")
 HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
 LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
 DEALT = re.compile(r"deal(?:[ \t]+(early))?(?:[ \t]+(up))?[ \t]")
-CALLED = re.compile(r'[ \t]+("(?:[^"\\]|\\["\\])*")\Z')
-COMMA = re.compile(r"[ \t]*,[ \t]*")
-PARTED = re.compile(r"[ \t]*,[ \t]+")
+CALLED = re.compile(r'(?<![ \t])[ \t]++("(?:[^"\\]|\\["\\])*+")\Z')
+COMMA = re.compile(r"(?<![ \t])[ \t]*+,[ \t]*+")
+PARTED = re.compile(r"(?<![ \t])[ \t]*+,[ \t]++")
 
 
 class WrongStatement(ValueError):
@@ -441,6 +441,7 @@ MAKERS: dict[str, Maker] = {
     "DECLARES": (e.Declares, lambda name, hand: (_name(name), hand.replace("10", "T"))),
     "ASK_TO_SEE": (e.Requested, lambda name, of: (_name(name), _name(of))),
     "TAP": (e.Tapped, lambda name: (_name(name),)),
+    "NO_TAP": (e.Tapped, lambda name: (_name(name), False)),
     "MUCK": (e.Muck, lambda name: (_name(name),)),
     "ANNOUNCE_WINNER": (e.Announced, _winners),
     "ANNOUNCE_POT": (e.Announced, lambda pot, commission: ((), parse_money(pot), _money(commission))),

@@ -369,7 +369,7 @@ STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.Show: lambda event: f"{name(event.player)} shows {cards(event.cards)}{_flag('freely', event.freely)}",
     e.Declares: lambda event: f"{name(event.player)} declares {event.hand}",
     e.Requested: lambda event: f"{name(event.player)} asks to see {name(event.of)}",
-    e.Tapped: lambda event: f"tap {name(event.player)}",
+    e.Tapped: lambda event: f"{'' if event.done else 'no '}tap {name(event.player)}",
     e.Muck: lambda event: f"{name(event.player)} mucks",
     e.Announced: _announced,
     e.PotTaken: _pot_taken,

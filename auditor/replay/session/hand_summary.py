@@ -30,6 +30,7 @@ from auditor.vocabulary.events import (
     Replaced,
     Ruling,
     Transfer,
+    Win,
 )
 from auditor.vocabulary.hand import DEALER_CHANGE, Setup
 
@@ -49,6 +50,7 @@ class SeatFact:
     end: int | None  # the stake once everything was paid; None if the record does not tell
     busted: bool | None  # put in the last chip and got nothing back; None if the record lacks payments
     why_out: str | None = None  # why the player sat the hand out, if the log says so
+    topped_up: bool = False  # added chips once the pot was paid, which is as good as after the hand
 
 
 @dataclass(slots=True)
@@ -108,6 +110,7 @@ def facts_of(state: HandState) -> HandPlayed:
     hand, players, kill = state.hand, state.players, state.game.kill
     changed = [player for player in players if player.bought or player.removed]
     changes = _before_the_cards(hand.events) if changed else {}
+    late = _after_payment(hand.events) if changed else {}
     paid = _payments(state)
     noted = any(player.received for player in players)  # if not, everybody who does not sit out was dealt in
     return HandPlayed(
@@ -121,7 +124,12 @@ def facts_of(state: HandState) -> HandPlayed:
         () if state.kinds.isdisjoint(REMARKS) else tuple([event for event in hand.events if _matters_later(event)]),
         state.buck if state.attempt.buck is None else state.attempt.buck,
         tuple([attempt.buck for attempt in state.attempts]),
-        tuple([_seat_fact(player, noted, changes.get(player.name, 0), paid) for player in players]),
+        tuple(
+            [
+                _seat_fact(player, noted, changes.get(player.name, 0), late.get(player.name, 0), paid)
+                for player in players
+            ]
+        ),
         state.attempt.dealt or state.round is not None or paid.pot > 0,
         state.invalidated is not None,
         state.buck_declined,
@@ -131,10 +139,11 @@ def facts_of(state: HandState) -> HandPlayed:
     )
 
 
-def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> SeatFact:
+def _seat_fact(player: Player, noted: bool, change: int, late: int, paid: _Payments) -> SeatFact:
     """A player's part in the hand.
 
-    `noted` says whether the log notes cards at all, `change` how much the stake changed before the first card.
+    `noted` says whether the log notes cards at all, `change` how much the stake changed before the first card, and
+    `late` how much was bought once the pot was paid.
     """
     start, put = player.start, player.put_in_hand
     return SeatFact(
@@ -147,8 +156,9 @@ def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> Sea
         change > 0,
         put,
         _end(player, paid.rest),
-        _busted(player, paid) if put and not player.stake else False,
+        _busted(player, paid) if put and player.stake in (0, late) else False,
         player.why_out,
+        late > 0,
     )
 
 
@@ -236,6 +246,16 @@ def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:
     return (
         player.stake + player.won + player.refunded + player.winnings_off_table + (back if seat == player.seat else 0)
     )
+
+
+def _after_payment(events: list[Event]) -> dict[str, int]:
+    """How much each player bought once the pot was paid."""
+    first = next((number for number, event in enumerate(events) if isinstance(event, Win)), len(events))
+    bought: dict[str, int] = {}
+    for event in events[first:]:
+        if isinstance(event, Buys):
+            bought[event.player] = bought.get(event.player, 0) + event.amount
+    return bought
 
 
 def _before_the_cards(events: list[Event]) -> dict[str, int]:

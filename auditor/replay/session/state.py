@@ -43,7 +43,8 @@ from auditor.vocabulary.events import (
 from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
 
-NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})(?:-?[a-z])?")
+NUMBER = re.compile(r"(?<![0-9])([0-9]++)(?:-?[a-z])?\Z")  # the last digits of a hand's number
+DIGITS = 18  # that are compared as a number
 SETTINGS: dict[type[Event], str | None] = {  # what each sets; None: the event says it
     Limit: None,
     Declared: None,
@@ -320,5 +321,8 @@ def number_of(text: str) -> tuple[str, int]:
 
     A letter after them (`88-b`) tells a hand that was dealt again from the misdeal before it: the number is the same.
     """
-    match = NUMBER.fullmatch(text)
-    return (match[1], int(match[2])) if match else (text, -9)
+    match = NUMBER.search(text)
+    if match is None:
+        return text, -9
+    digits = match[1]
+    return text[: match.start()] + digits[:-DIGITS].rstrip("0"), int(digits[-DIGITS:])

@@ -65,7 +65,7 @@ def _sort_hands(done: Settlement) -> list[Player]:
     active: list[Player] = []
     tapped: set[str] = set()
     if done.table.game.asked_for is not None and Tapped in done.table.kinds:
-        tapped = {event.player for event in done.table.hand.events if isinstance(event, Tapped)}
+        tapped = {event.player for event in done.table.hand.events if isinstance(event, Tapped) and event.done}
     for player in done.table.players:
         if not player.active:
             continue

@@ -37,9 +37,10 @@ class Requested(Event):
 
 @event
 class Tapped(Event):
-    """The dealer taps a player's cards on the discards, which makes them dead."""
+    """The dealer taps a player's cards on the discards, which keeps them dead; or it is noted as not done."""
 
     player: Name
+    done: bool = True
 
 
 @event

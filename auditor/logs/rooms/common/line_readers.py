@@ -11,7 +11,7 @@ from auditor.logs.rooms.common.hand import RoomHand
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
 
-BRACKETS = re.compile(r"\[([^\]]*)\]")
+BRACKETS = re.compile(r"\[([^\]]*+)(?:\]|\Z)")  # one that is not closed is read to the end, and told there
 CROSSES = re.compile(r"\bXX?\b")  # cards that nobody sees
 GLUED = re.compile(r"(?<=[2-9TJQKA][cdhs])(?=[2-9TJQKA][cdhs])")  # cards without a space between them
 Reader = Callable[[RoomHand, tuple[str, ...], str, int], None]  # takes hand, groups, name at the head, number

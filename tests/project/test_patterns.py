@@ -1,0 +1,138 @@
+"""Every pattern of the code base and of the grammars takes time in proportion to the text, however it is made."""
+
+import importlib
+import inspect
+import pkgutil
+import re
+import signal
+
+import pytest
+from cost import seconds
+from places import ROOT
+from pumping import ENDS, texts
+
+import auditor
+from auditor.logs.blocks import BETWEEN, HAND, TABLE
+from auditor.logs.rooms.common.lines import RoomLexer
+from auditor.logs.table_log.grammar import load_grammar
+from auditor.logs.table_log.reader import LineLexer
+
+SIZES = (25, 500, 4_000)  # a pattern that goes wrong is seen at the first of them before it takes all day at the next
+LARGE = 100_000
+PACE = 1e-6  # seconds a character
+LARGE_PACE = 5e-6  # for a large text, at which time out of proportion is many times as much
+FLOOR = 0.005
+PATIENCE = 2.0  # seconds for one text
+ANCHORED = {"match", "fullmatch"}
+OURS = {  # patterns that see nothing but files of this package, or what another parser has accepted
+    "auditor.logs.table_log.diagnostics": "our own grammar",
+    "auditor.reference": "our own pages",
+    "auditor.report.excerpt": "our own samples",
+    "auditor.rules": "rulebooks, and marks in logs that are tests",
+}
+
+
+def modules():
+    for found in pkgutil.walk_packages(auditor.__path__, "auditor."):
+        if not found.name.endswith("__main__"):
+            yield importlib.import_module(found.name)
+
+
+def within(value):
+    """The patterns in a value of a module."""
+    if isinstance(value, re.Pattern):
+        return [value] if isinstance(value.pattern, str) else []
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    return [one for part in value for one in within(part)] if isinstance(value, tuple | list) else []
+
+
+def compiled():
+    """The patterns that modules keep, by name, with the ways in which they are used; all ways if that is not seen."""
+    found = {}
+    for module in modules():
+        if module.__name__.startswith(tuple(OURS)):
+            continue
+        source = inspect.getsource(module)
+        for name, value in vars(module).items():
+            for number, pattern in enumerate(within(value)):
+                used = set(re.findall(rf"\b{name}(?:\[\w+\])?\.(\w+)\(", source))
+                key = pattern.pattern, pattern.flags
+                known = found.setdefault(key, (f"{module.__name__}.{name}.{number}", pattern, set()))
+                known[2].update(used)
+    return {name: (pattern, used or {"fullmatch", "finditer"}) for name, pattern, used in found.values()}
+
+
+def terminals():
+    """The terminals of the grammars. They match whole lines."""
+    found = {}
+    for path in sorted((ROOT / "grammars").glob("*.lark")):
+        own = path.stem == "table_log"
+        parser = load_grammar(path.stem, [TABLE, BETWEEN, HAND] if own else [HAND], LineLexer if own else RoomLexer)
+        for one in parser.terminals:
+            found[f"{path.name}:{one.name}"] = re.compile(one.pattern.to_regexp()), {"fullmatch"}
+    return found
+
+
+PATTERNS = {**compiled(), **terminals()}
+
+
+def too_slow(pattern, used, text, pace=PACE):
+    """Is the time for a text out of proportion, several times in a row?"""
+
+    def work(_size):
+        for way in used & ANCHORED:
+            getattr(pattern, way)(text)
+        if used - ANCHORED:
+            sum(1 for _ in pattern.finditer(text))
+
+    allowed = FLOOR + pace * len(text)
+    return all(quick_seconds(work) > allowed for _ in range(4))
+
+
+def quick_seconds(work):
+    """The time that some work takes, which is broken off after a while."""
+    signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE)
+    try:
+        return seconds(work, 0, tidy=False)
+    except TimeoutError:
+        return PATIENCE
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def give_up(*_):
+    raise TimeoutError
+
+
+def slowest(pattern, used):
+    """The first text that takes too long, by its size, its beginning and its end; none if all is well."""
+    for size in SIZES:
+        for text in texts(pattern, size):
+            for end in ENDS:
+                if too_slow(pattern, used, text + end):
+                    return size, text[:60], end
+    for text in texts(pattern, LARGE, branches=(0,), fillings=(True,)):
+        if too_slow(pattern, used, text + "\0", LARGE_PACE):
+            return LARGE, text[:60], "\0"
+    return None
+
+
+@pytest.mark.parametrize("first", sorted({name[0:16] for name in PATTERNS}))
+def test_no_text_makes_a_pattern_slow(first):
+    names = [name for name in PATTERNS if name.startswith(first)]
+
+    assert {name: slow for name in names if (slow := slowest(*PATTERNS[name])) is not None} == {}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "used"),
+    [
+        pytest.param(r"(.*?)0*([0-9]{1,18})(?:-?[a-z])?", {"fullmatch"}, id="zeros between two repeats"),
+        pytest.param(r"(?:a+)+b", {"fullmatch"}, id="a repeat in a repeat"),
+        pytest.param(r"[ -]*Level$", {"search"}, id="blanks in front, looked for anywhere"),
+    ],
+)
+def test_a_pattern_that_goes_back_again_and_again_is_found(pattern, used):
+    assert slowest(re.compile(pattern), used) is not None

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 CHUNK = 1 << 16  # characters that are read at once, at least
 BLANK = " \t\r\n"
+AFTER = tuple(",:]}" + BLANK)  # what may follow a value
 
 
 class JsonMembers:
@@ -47,7 +48,7 @@ class JsonMembers:
         while True:
             try:
                 value, end = self._decoder.raw_decode(self._text, self._place)
-                if end < len(self._text) or self._ended:  # otherwise a number may go on
+                if self._ended or self._text[end : end + 1] in AFTER:  # otherwise a number may go on
                     self._place = end
                     return value
             except ValueError:

@@ -64,13 +64,13 @@ class Audit:
 
     def __repr__(self) -> str:
         """The numbers only: findings may be many."""
-        numbers = f"{self.hands} hands, {len(self.findings)} findings, {len(self.unread)} places unread"
+        numbers = f"{self.hands} hands, {len(self.view.findings)} findings, {len(self.unread)} places unread"
         return f"<{type(self).__name__}: {numbers}>"
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """The findings, in the order of the logs and of their lines, with the advisories, which accuse nobody."""
-        return self.view.findings
+        return tuple(self.view.findings)
 
     @property
     def unread(self) -> tuple[Unread, ...]:

@@ -147,6 +147,7 @@ class _Run:
         if log is None:
             return
         log.end(whole)
+        self._tell(log.result)  # the ends of its tables have been judged
         if log.result is not self.result:
             log.tally.add_up()
             self.result.add(log.result, self.by_log)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from auditor.auditing.finding_store import FindingStore
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Edit
-from auditor.vocabulary.findings import Finding, Verdict
+from auditor.vocabulary.findings import Verdict
 
 
 @dataclass(slots=True)
@@ -51,7 +52,7 @@ class Result:
     """What an audit found, and how far it could see."""
 
     inputs: list[Input] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
+    findings: FindingStore = field(default_factory=FindingStore)
     unread: list[Unread] = field(default_factory=list)
     unknown: list[Unread] = field(default_factory=list)  # lines of hands that were judged without them
     verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
@@ -61,14 +62,14 @@ class Result:
     rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
     tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
     passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
-    logs: list[Result] = field(default_factory=list)  # the same for each log by itself, if asked for
+    logs: list[Result] = field(default_factory=list)  # each log by itself but for its findings, if asked for
     interrupted: bool = False  # there would have been more
     dealers: Counter[str] = field(default_factory=Counter)  # hands judged, by who began to deal them, where logs tell
 
     def add(self, log: Result, keep: bool) -> None:
         """Take in what was made of a log, and keep it by itself if so asked."""
         self.inputs += log.inputs
-        self.findings += log.findings
+        self.findings.extend(log.findings)
         self.unread += log.unread
         self.unknown += log.unknown
         for key, counts in log.verdicts.items():
@@ -83,7 +84,7 @@ class Result:
             self.judged_by(book)
         self.dealers.update(log.dealers)
         if keep:
-            self.logs.append(log)
+            self.logs.append(replace(log, findings=FindingStore()))
 
     def judged_by(self, book: Rulebook) -> None:
         """Note a rulebook that judged. Of one with other defaults for a room's record, the usual version stands."""

@@ -12,12 +12,14 @@ import hashlib
 import json
 import os
 from collections import Counter
-from dataclasses import astuple, dataclass, field, fields, replace
+from dataclasses import astuple, dataclass, field, replace
 from datetime import date
 from functools import cache as once
 from pathlib import Path
 from typing import Any
 
+from auditor.auditing.finding_store import FindingStore
+from auditor.auditing.finding_values import finding_of, values_of
 from auditor.auditing.options import Options
 from auditor.auditing.result import Input, Result, Unread
 from auditor.logs.files.decoding import Source
@@ -25,13 +27,11 @@ from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
 from auditor.vocabulary.errors import Edit
-from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity, Verdict
+from auditor.vocabulary.findings import Verdict
 
-FORM = 5  # of what is written here
+FORM = 6  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
-PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also")
-PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
 
 
 @dataclass(slots=True)
@@ -54,8 +54,8 @@ class ResultCache:
             return None
 
     def put(self, source: Source, options: Options, result: Result) -> None:
-        """Keep what was made of a log."""
-        if source.size >= LEAST:
+        """Keep what was made of a log, unless there are more findings than memory is to hold."""
+        if source.size >= LEAST and not result.findings.on_disk:
             text = json.dumps(_written(result), ensure_ascii=True, separators=(",", ":"))
             disk_cache.write(FOLDER, self._key(source, options), text)
 
@@ -90,7 +90,7 @@ def _written(result: Result) -> Json:
     (entry,) = result.inputs
     return {
         "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks), dict(entry.doubts)],
-        "findings": [_finding_written(one) for one in result.findings],
+        "findings": [values_of(one) for one in result.findings],
         "unread": [_unread_written(one) for one in result.unread],
         "unknown": [[one.line, one.column, one.hand, one.reason] for one in result.unknown],
         "verdicts": [
@@ -109,21 +109,6 @@ def _written(result: Result) -> Json:
 def _unread_written(one: Unread) -> list[Any]:
     fix = [list(astuple(edit)) for edit in one.fix]
     return [one.line, one.column, one.hand, one.reason, one.further, one.source, fix]
-
-
-def _finding_written(one: Finding) -> list[Any]:
-    money = None if one.money is None else [one.money.amount, one.money.owed_to, one.money.owed_by]
-    return [
-        [getattr(one, name) for name in PLAIN],
-        one.severity.name,
-        [one.actor.role, one.actor.seat, one.actor.name],
-        [one.location.line, one.location.column],
-        [[place.line, place.column] for place in one.evidence],
-        money,
-        None if one.custom is None else list(astuple(one.custom)),
-        None if one.reading is None else list(astuple(one.reading)),
-        [[place.line, place.column] for place in one.also],
-    ]
 
 
 # ---- and back ----
@@ -148,7 +133,7 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
     entry = Input(path, source.sha256, source.encoding, format, hands, unread, source.size, lines, *counts)
     return Result(
         [entry],
-        [_finding(one, path) for one in kept["findings"]],
+        FindingStore(finding_of(one, path) for one in kept["findings"]),
         [_unread(one, path) for one in kept["unread"]],
         [Unread(path, *one) for one in kept["unknown"]],
         {
@@ -172,21 +157,3 @@ def _book(rules: str, version: str, room: bool, options: Options) -> Rulebook | 
         if book.version == version:
             return book
     return None
-
-
-def _finding(kept: list[Any], path: str) -> Finding:
-    plain, severity, actor, place, evidence, money, custom, reading, also = kept
-    said: Json = {
-        name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
-    }
-    return Finding(
-        **said,
-        severity=Severity[severity],
-        actor=Actor(*actor),
-        location=Location(path, *place),
-        evidence=tuple([Location(path, *one) for one in evidence]),
-        money=None if money is None else Money(*money),
-        custom=None if custom is None else RoomCustom(*custom),
-        reading=None if reading is None else ReadingTaken(*reading),
-        also=tuple([Location(path, *one) for one in also]),
-    )

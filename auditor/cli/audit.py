@@ -325,15 +325,15 @@ def _report(view: View, name: str, file: Path | None, statistics: bool, colour: 
         if file is None:
             output.show_texts(texts)
         else:
-            output.save("".join(texts), file)
+            output.save_texts(texts, file)
         return
     from auditor.report.formats.text import render
-    from auditor.report.layout import PLAIN_WIDTH, plain
+    from auditor.report.layout import PLAIN_WIDTH, plain_texts
 
     if file is None:
         output.show(render(view, output.width(), statistics), colour)
     else:
-        output.save(plain(render(view, PLAIN_WIDTH, statistics)), file)
+        output.save_texts(plain_texts(render(view, PLAIN_WIDTH, statistics)), file)
 
 
 def _add_summary(view: View) -> None:
@@ -361,5 +361,5 @@ def status_of(view: View, settings: RunSettings) -> int:
     level = FailOn(settings["fail_on"])
     if settings["exit_zero"] or level is FailOn.never:
         return 0
-    failed = view.failing(Severity[level.name.upper()], settings["fail_on_new"])
+    failed = view.fails(Severity[level.name.upper()], settings["fail_on_new"])
     return FINDINGS if failed or (settings["fail_on_unrecorded"] and view.unrecorded()) else 0

@@ -98,11 +98,6 @@ def check_output(path: Path, inputs: Iterable[Path]) -> None:
         raise UsageError(f"cannot write {escaped(str(path))}: it is one of the logs to be audited")
 
 
-def save(text: str, path: Path) -> None:
-    """Write a report to a file."""
-    save_texts([text], path)
-
-
 def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
     """Write one text after the other to a file. It is there when it is whole, if it is still `wanted` then."""
     from auditor.storage import whole_files

@@ -9,6 +9,8 @@ Nothing is lost in silence. A hand that cannot be read is reported as unread, an
 
 from __future__ import annotations
 
+import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -27,6 +29,8 @@ VERSION = 1  # of the language of events, whichever format they are written in
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # reported for one stretch outside of hands
+DIGITS = 18  # of a hand's number; one that is longer is a name
+NUMBERED = re.compile(rf"(.*[^0-9]0*)([1-9][0-9]{{0,{DIGITS - 1}}})", re.DOTALL)  # as in M-12
 
 
 @dataclass(slots=True, frozen=True)
@@ -348,23 +352,25 @@ def _add_count(found: list[Unreadable], more: int) -> None:
 class Numbers:
     """The hand numbers that a table has had, stored as runs, so that a year of consecutive hands takes no room."""
 
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    names: set[str] = field(default_factory=set)
+    runs: dict[str, tuple[array[int], array[int]]] = field(default_factory=dict)  # starts and ends, by what precedes
+    names: set[str] = field(default_factory=set)  # that do not end in a number
 
     def add(self, text: str) -> bool:
         """Note a hand's number. False if the table has had it already."""
-        if not text.isascii() or not text.isdigit() or len(text) > 18:
+        plain = text.isascii() and text.isdigit() and len(text) <= DIGITS
+        match = None if plain else NUMBERED.fullmatch(text)
+        if not plain and match is None:
             fresh = text not in self.names
             self.names.add(text)
             return fresh
-        number = int(text)
-        place = bisect_right(self.starts, number) - 1
-        if place >= 0 and number <= self.ends[place]:
+        lead, number = ("", int(text)) if match is None else (match[1], int(match[2]))
+        starts, ends = self.runs.setdefault(lead, (array("q"), array("q")))
+        place = bisect_right(starts, number) - 1
+        if place >= 0 and number <= ends[place]:
             return False
-        if place >= 0 and number == self.ends[place] + 1:
-            self.ends[place] = number
+        if place >= 0 and number == ends[place] + 1:
+            ends[place] = number
         else:
-            self.starts.insert(place + 1, number)
-            self.ends.insert(place + 1, number)
+            starts.insert(place + 1, number)
+            ends.insert(place + 1, number)
         return True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from auditor.vocabulary.findings import Finding, RoomCustom, Severity
+from auditor.report.chosen import ChosenFindings
+from auditor.vocabulary.findings import Finding, RoomCustom
 from auditor.vocabulary.wording import escaped, joined
 
 EXAMPLES = 3  # hands that stand for all that show a custom
@@ -18,7 +19,7 @@ class CustomSeen:
 
     path: str
     custom: RoomCustom
-    findings: tuple[Finding, ...]  # at least one
+    findings: ChosenFindings  # at least one
 
     @property
     def first(self) -> Finding:
@@ -31,7 +32,7 @@ class CustomSeen:
         return len(self.findings)
 
     @property
-    def examples(self) -> tuple[Finding, ...]:
+    def examples(self) -> Sequence[Finding]:
         """The findings that stand for all of them."""
         return self.findings[:EXAMPLES]
 
@@ -62,18 +63,13 @@ def _hand(finding: Finding) -> str:
     return f"hand {escaped(finding.hand, 30)}, " if finding.hand else ""
 
 
-def is_custom(finding: Finding) -> bool:
-    """Is a finding told as a custom? One that the settings made graver is told by itself."""
-    return finding.custom is not None and finding.severity is Severity.ADVISORY
+def customs_seen(findings: ChosenFindings, by_clause: bool = False) -> list[CustomSeen]:
+    """The customs that these findings are, in the order of the files and of their first lines.
 
-
-def customs_seen(findings: Iterable[Finding]) -> list[CustomSeen]:
-    """The customs in the order of the files and of their first lines."""
-    found: dict[tuple[str, RoomCustom], list[Finding]] = {}
-    for one in findings:
-        if is_custom(one) and one.custom is not None:
-            found.setdefault((one.location.path, one.custom), []).append(one)
-    return [CustomSeen(path, custom, tuple(those)) for (path, custom), those in found.items()]
+    With `by_clause` each is told once a clause, too.
+    """
+    found = findings.grouped(lambda one: (one.location.path, one.custom, by_clause and (one.rules, one.clause)))
+    return [CustomSeen(path, custom, those) for (path, custom, _), those in found.items() if custom is not None]
 
 
 def by_room(seen: Iterable[CustomSeen]) -> list[str]:

@@ -114,7 +114,13 @@ def columns(
 
 def plain(lines: Iterable[Line]) -> str:
     """The lines without any style."""
-    return "".join("".join(text for text, _ in pieces).rstrip() + "\n" for pieces in lines)
+    return "".join(plain_texts(lines))
+
+
+def plain_texts(lines: Iterable[Line]) -> Iterator[str]:
+    """The same, one line after the other."""
+    for pieces in lines:
+        yield "".join(text for text, _ in pieces).rstrip() + "\n"
 
 
 def coloured(stream: TextIO, wanted: bool = True) -> bool:
@@ -132,7 +138,7 @@ def width_of(stream: TextIO) -> int:
 def write(lines: Iterable[Line], stream: TextIO, colour: bool) -> None:
     """Write the lines. The text of a log never becomes markup, whichever way it is written."""
     if not colour:
-        stream.write(plain(lines))
+        stream.writelines(plain_texts(lines))
         return
     from rich.console import Console
     from rich.text import Text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from auditor.auditing.judging import automated
 from auditor.auditing.options import Options
 from auditor.auditing.result import Result
-from auditor.report.customs import CustomSeen, customs_seen, is_custom
+from auditor.report.chosen import CUSTOM, DEFECT, MONEY, RECORD, SEVERITY, ChosenFindings, FindingChoice, accusing
+from auditor.report.customs import CustomSeen, customs_seen
 from auditor.review.effects import FileEffect, RunFiles, of_ledger
 from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from auditor.review.baseline import Baseline, Known
 
 NAMED = 3  # files that are passed over and told by name in short reports; JSON has them all
-RECORD = "record/"  # clauses that begin so accuse a log instead of a person
 
 
 @dataclass(slots=True, frozen=True)
@@ -71,7 +71,7 @@ class View:
     """The result of an audit as it is reported: what was asked for, what was found, how it stood and was decided."""
 
     result: Result
-    findings: tuple[Finding, ...]
+    findings: ChosenFindings
     filtered: int  # findings left out by the user's choice
     options: Options = field(default_factory=Options)
     choice: Selection = field(default_factory=Selection)
@@ -87,13 +87,26 @@ class View:
         """Was this finding not there before? Without an earlier report everything is new."""
         return self.baseline is None or not self.baseline.has(finding)
 
+    def new(self) -> int:
+        """How many findings were not there before."""
+        return sum(map(self.is_new, self.findings))
+
+    def regraded(self, finding: Finding) -> Regraded | None:
+        """How the settings have changed the severity of a finding, if they have."""
+        return self.regrades.get(finding.fingerprint) if self.regrades else None
+
+    def decisions(self) -> Counter[str]:
+        """How findings were decided, with the number of each decision."""
+        findings = self.findings if self.ledger.decisions else ()
+        return Counter(decision.decision for one in findings if (decision := self.ledger.of(one)) is not None)
+
     def absent(self) -> list[Known]:
         """The findings of an earlier report that are gone, of the clauses that are reported."""
         if self.baseline is None:
             return []
         evidence = {book.id: book.evidence for book in self.rulebooks}
         gone = []
-        for one in self.baseline.absent(list(self.result.findings)):
+        for one in self.baseline.absent(self.result.findings):
             choice = self.choice if self.choice_at is None else self.choice_at(one.path)
             if choice.takes(one.clause, cited(one.clause), one.check, evidence.get(one.rules, {}).get(one.clause, "")):
                 gone.append(one)
@@ -130,7 +143,7 @@ class View:
     def standing(self, finding: Finding) -> str:
         """How a finding stands, in brackets: against the baseline, and by decision; empty if neither is known."""
         parts = [self.baseline.state(finding)] if self.baseline is not None else []
-        regraded = self.regrades.get(finding.fingerprint)
+        regraded = self.regraded(finding)
         parts += [regraded.words] if regraded is not None else []
         decision = self.ledger.of(finding)
         parts += [decision.words] if decision is not None else []
@@ -144,25 +157,30 @@ class View:
             if row.not_recorded and self.choice.takes(row.clause, row.named, row.evidence)
         ]
 
-    def failing(self, least: Severity, new_only: bool) -> list[Finding]:
-        """The findings that fail a run: grave enough, not dismissed or waived, and new if only those count."""
-        return [
-            finding
-            for finding in self.findings
-            if finding.severity >= least and not self.ledger.excuses(finding) and (self.is_new(finding) or not new_only)
-        ]
+    def fails(self, least: Severity, new_only: bool) -> bool:
+        """Does a finding fail the run: grave enough, not dismissed or waived, and new if only those count?"""
+        grave = self.findings.marked(lambda mark: mark & SEVERITY >= least)
+        return any(not self.ledger.excuses(one) and (self.is_new(one) or not new_only) for one in grave)
 
-    def one_by_one(self) -> list[Finding]:
+    def one_by_one(self) -> ChosenFindings:
         """The findings that are told one by one: all but those of a custom of a room."""
-        return [finding for finding in self.findings if not is_custom(finding)]
+        return self.findings.marked(lambda mark: not mark & CUSTOM)
 
-    def customs(self) -> list[CustomSeen]:
-        """The customs of rooms, each once a file."""
-        return customs_seen(self.findings)
+    def customs(self, by_clause: bool = False) -> list[CustomSeen]:
+        """The customs of rooms, each once a file, or once a clause of each file."""
+        return customs_seen(self.findings.marked(lambda mark: bool(mark & CUSTOM)), by_clause)
 
-    def of(self, *severities: Severity) -> list[Finding]:
+    def of(self, *severities: Severity) -> ChosenFindings:
         """The findings of these severities that are told one by one."""
-        return [finding for finding in self.one_by_one() if finding.severity in severities]
+        return self.findings.marked(lambda mark: not mark & CUSTOM and mark & SEVERITY in severities)
+
+    def accusations(self) -> ChosenFindings:
+        """The findings that accuse a person."""
+        return self.findings.marked(accusing)
+
+    def defects(self) -> ChosenFindings:
+        """The defects of the record, for which nobody but the log is at fault."""
+        return self.findings.marked(lambda mark: mark & SEVERITY > Severity.ADVISORY and bool(mark & DEFECT))
 
     def currency(self, finding: Finding) -> str:
         """The sign of the money this finding is about."""
@@ -172,20 +190,28 @@ class View:
         """The same for programs: the code of the currency that the table declares or, if none, the rulebook's sign."""
         return finding.currency or self.currency(finding)
 
-    def by_currency(self, findings: Iterable[Finding]) -> list[tuple[str, list[Finding]]]:
-        """The findings by the sign of their money, in the order of the signs."""
-        found: dict[str, list[Finding]] = {}
-        for finding in findings:
-            found.setdefault(self.currency(finding), []).append(finding)
-        return sorted(found.items())
+    def money(self, findings: ChosenFindings) -> list[tuple[str, int, dict[str, int]]]:
+        """The money of findings by its sign, in the order of the signs: in how many findings, and how much by party."""
+        numbers: Counter[str] = Counter()
+        amounts: dict[str, Counter[str]] = {}
+        for finding in findings.marked(lambda mark: bool(mark & MONEY)):
+            assert finding.money is not None
+            sign = self.currency(finding)
+            numbers[sign] += 1
+            amounts.setdefault(sign, Counter())[party_of(finding.money)] += abs(finding.money.amount)
+        return [(sign, numbers[sign], _by_size(amounts[sign])) for sign in sorted(amounts)]
 
     def resting(self) -> str:
         """The advisories that carry money, and how much: `2 advisories with $35 resting on them`; empty if none do."""
-        found = [one for one in self.of(Severity.ADVISORY) if one.money is not None and one.money.amount]
-        if not found:
+        amounts: Counter[str] = Counter()
+        n = 0
+        for one in self.of(Severity.ADVISORY).marked(lambda mark: bool(mark & MONEY)):
+            if one.money is not None and one.money.amount:
+                amounts[self.currency(one)] += abs(one.money.amount)
+                n += 1
+        if not n:
             return ""
-        amount = joined([money_text(total(those), sign) for sign, those in self.by_currency(found)])
-        n = len(found)
+        amount = joined([money_text(total, sign) for sign, total in sorted(amounts.items())])
         return f"{n:,} {plural(n, 'advisory')} with {amount} resting on {'it' if n == 1 else 'them'}"
 
     @property
@@ -216,32 +242,24 @@ def view(
     """
     place = {entry.path: number for number, entry in enumerate(result.inputs)}
     choices = {path: choice if choice_at is None else choice_at(path) for path in place}
-    wanted: list[Finding] = []
+    chosen = FindingChoice(result.findings, place)
     regrades: dict[str, Regraded] = {}
-    for finding in result.findings:
+    reasons: dict[Regraded, Regraded] = {}  # of which there are few
+    for number, finding in enumerate(result.findings):
         names = _names(result, finding)
-        chosen = choices[finding.location.path]
-        if chosen.takes(*names):
-            regrade = chosen.regrade(*names)
+        wanted = choices[finding.location.path]
+        if wanted.takes(*names):
+            regrade = wanted.regrade(*names)
             if regrade is not None and regrade.severity != finding.severity:
-                regrades[finding.fingerprint] = Regraded(finding.severity, regrade.reason)
+                regraded = Regraded(finding.severity, regrade.reason)
+                regrades[finding.fingerprint] = reasons.setdefault(regraded, regraded)
                 finding = replace(finding, severity=regrade.severity)
-            wanted.append(finding)
-    wanted.sort(
-        key=lambda one: (
-            place[one.location.path],
-            one.location.line,
-            one.clause,
-            one.check,
-            one.ordinal,
-            str(one.actor),
-        )
-    )
-    filtered = len(result.findings) - len(wanted)
+            chosen.take(number, finding)
+    findings = chosen.ordered()
     return View(
         result,
-        tuple(wanted),
-        filtered,
+        findings,
+        len(result.findings) - len(findings),
         options or Options(),
         choice,
         None if baseline is None else baseline.against(result.findings),
@@ -258,11 +276,6 @@ def _names(result: Result, finding: Finding) -> tuple[str, ...]:
     """The names to choose a finding by: its clause with or without the limb, its check, its kind of evidence."""
     clauses = result.rulebooks[finding.rules, finding.version].evidence
     return finding.clause, finding.cited, finding.check, clauses.get(finding.clause, "record")
-
-
-def accuses(finding: Finding) -> bool:
-    """Does the finding accuse a person? Advisories and defects of the record do not."""
-    return finding.severity > Severity.ADVISORY and not finding.clause.startswith(RECORD)
 
 
 # ---- people ----
@@ -393,25 +406,16 @@ def _missing(result: Result, rules: str) -> dict[str, list[tuple[str, int]]]:
 # ---- money ----
 
 
-def total(findings: Sequence[Finding]) -> int:
-    """The money of the findings, whichever way it went."""
-    return sum(abs(finding.money.amount) for finding in findings if finding.money is not None)
-
-
 HOUSE = ("operator", "dealer")
 AT_STAKE = "at stake"  # nobody is known to owe it
 
 
-def by_party(findings: Sequence[Finding]) -> dict[str, int]:
-    """The money of the findings by who is owed it, or owes it where nobody is named who is owed."""
-    found: Counter[str] = Counter()
-    for finding in findings:
-        if finding.money is not None:
-            found[_party_of(finding.money)] += abs(finding.money.amount)
-    return dict(sorted(found.items(), key=lambda item: (item[0] == AT_STAKE, -item[1])))
+def _by_size(amounts: Counter[str]) -> dict[str, int]:
+    """The largest first, and last what nobody is known to owe."""
+    return dict(sorted(amounts.items(), key=lambda item: (item[0] == AT_STAKE, -item[1])))
 
 
-def _party_of(money: Money) -> str:
+def party_of(money: Money) -> str:
     """`owed to players by the house`; money that nobody is known to owe is `at stake`."""
     if money.amount < 0:
         return "that the house took too little"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from auditor.storage.json_stream import JsonMembers
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped
 
 SCHEMA = "auditor/report/1"
 NEW, UNCHANGED = "new", "unchanged"
+FINDINGS = "findings"
 
 
 @dataclass(slots=True, frozen=True)
@@ -39,7 +40,7 @@ class Baseline:
     path: str
     known: dict[str, Known]
     undecided: frozenset[tuple[str, str]] = frozenset()  # clauses that lacked evidence, by rulebook
-    times: Mapping[str, int] = field(default_factory=dict)  # how often each fingerprint was there
+    times: Mapping[str, int] = field(default_factory=dict)  # how often, of those that were there more than once
 
     def state(self, finding: Finding) -> str:
         """Is this finding new, or was it there before?"""
@@ -51,46 +52,72 @@ class Baseline:
 
     def against(self, findings: Iterable[Finding]) -> Baseline:
         """The baseline for these findings. If more of them are alike than it has, nobody can say which are new."""
-        now = Counter(finding.fingerprint for finding in findings)
+        now = Counter(filter(self.known.__contains__, (finding.fingerprint for finding in findings)))
         surplus = {one for one, times in now.items() if times > self.times.get(one, 1)}
         if not surplus:
             return self
         return replace(self, known={one: known for one, known in self.known.items() if one not in surplus})
 
-    def absent(self, findings: list[Finding]) -> list[Known]:
+    def absent(self, findings: Iterable[Finding]) -> list[Known]:
         """The findings of the earlier report that are not found any more."""
-        now = {finding.fingerprint for finding in findings}
+        now = set(filter(self.known.__contains__, (finding.fingerprint for finding in findings)))
         return [one for fingerprint, one in self.known.items() if fingerprint not in now]
 
 
 def load(path: Path) -> Baseline:
     """Load the baseline from a JSON report that an earlier run wrote."""
+    known: dict[str, Known] = {}
+    times: dict[str, int] = {}
+    rest: dict[str, Any] = {}
+    words: dict[str, str] = {}  # that many findings share, each once
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-            raise UsageError(f"--baseline: {escaped(str(path))} is no report of '--format json'")
-        known = [_known(entry) for entry in data["findings"]]
-        undecided = frozenset((row["rules"], row["clause"]) for row in data["coverage"] if row["not_recorded"])
+        with path.open(encoding="utf-8") as file:
+            members = JsonMembers(file)
+            if not members.is_object:
+                members.value()
+                raise _no_report(path)
+            for name in members.names():
+                if name != FINDINGS:
+                    rest[name] = members.value()
+                    continue
+                rest[name] = None
+                for entry in members.elements():
+                    one = _known(entry, words)
+                    if one.fingerprint in known:
+                        times[one.fingerprint] = times.get(one.fingerprint, 1) + 1
+                    known[one.fingerprint] = one
+        if rest.get("schema") != SCHEMA:
+            raise _no_report(path)
+        if FINDINGS not in rest:
+            raise ValueError("a report without findings")
+        undecided = frozenset((row["rules"], row["clause"]) for row in rest["coverage"] if row["not_recorded"])
     except OSError as error:
         raise UsageError(f"--baseline: cannot read {escaped(str(path))}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UsageError(f"--baseline: {escaped(str(path))} is damaged, expected a report of '--format json'") from None
-    return Baseline(
-        str(path), {one.fingerprint: one for one in known}, undecided, Counter(one.fingerprint for one in known)
-    )
+    return Baseline(str(path), known, undecided, times)
 
 
-def _known(entry: dict[str, object]) -> Known:
+def _no_report(path: Path) -> UsageError:
+    return UsageError(f"--baseline: {escaped(str(path))} is no report of '--format json'")
+
+
+def _known(entry: dict[str, object], words: dict[str, str]) -> Known:
+    """An entry of the report. `words` has those that others have used before."""
     place: Any = entry["location"]
+
+    def shared(value: object) -> str:
+        return words.setdefault(str(value), str(value))
+
     limb = f"[{entry['limb']}]" if entry["limb"] is not None else ""
     return Known(
         fingerprint=str(entry["fingerprint"]),
-        rules=str(entry["rules"]),
-        clause=f"{entry['clause']}{limb}",
-        check=str(entry["check"]),
+        rules=shared(entry["rules"]),
+        clause=shared(f"{entry['clause']}{limb}"),
+        check=shared(entry["check"]),
         message=str(entry["message"]),
-        table=str(entry["table"]),
+        table=shared(entry["table"]),
         hand=None if entry["hand"] is None else str(entry["hand"]),
-        path=str(place["path"]),
+        path=shared(place["path"]),
         line=int(place["line"]),
     )

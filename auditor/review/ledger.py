@@ -76,6 +76,8 @@ class Ledger:
 
     def of(self, finding: Finding) -> Decision | None:
         """What was decided about this finding. A fingerprint in the ledger may be shorter, but not another."""
+        if not self.decisions:
+            return None
         decision = self.decisions.get(finding.ref)
         return decision if decision is not None and finding.fingerprint.startswith(decision.fingerprint) else None
 
@@ -88,7 +90,7 @@ class Ledger:
         """The ledger for these findings. An entry that fits several counts for none, since nobody knows which."""
         if not self.decisions:
             return self
-        times = Counter(finding.ref for finding in findings)
+        times = Counter(filter(self.decisions.__contains__, (finding.ref for finding in findings)))
         several = {ref: one for ref, one in self.decisions.items() if times[ref] > 1}
         notes = [
             LedgerNote(
@@ -101,6 +103,8 @@ class Ledger:
 
     def unmatched(self, findings: Iterable[Finding]) -> list[LedgerNote]:
         """Notes on entries for which there is no finding."""
+        if not self.decisions:
+            return []
         met = {finding.ref for finding in findings if self.of(finding) is not None}
         return [
             LedgerNote("unmatched", one.path, one.line, f"no finding {one.fingerprint} here")

@@ -20,7 +20,8 @@ from auditor.auditing.result import Unread
 from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import open_path
 from auditor.logs.reader import RawHand
-from auditor.report.view import RECORD, fault_text, named
+from auditor.report.chosen import RECORD
+from auditor.report.view import fault_text, named
 from auditor.rules.clause_book import Mark, garbled, marks
 from auditor.vocabulary.findings import Finding, Severity, Verdict
 from auditor.vocabulary.hand import Aftermath

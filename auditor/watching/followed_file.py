@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
+from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.judging import judge_part
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import LogAudit, audit
@@ -327,11 +328,11 @@ class Follower:
         self.reported = len(result.findings), len(result.unread)
         self._pass_on(result, findings, unread)
 
-    def _pass_on(self, result: Result, findings: list[Finding], unread: list[Unread]) -> None:
-        findings = [one for one in findings if one.fingerprint not in self.known]
+    def _pass_on(self, result: Result, findings: Iterable[Finding], unread: list[Unread]) -> None:
+        fresh = FindingStore(one for one in findings if one.fingerprint not in self.known)
         unread = [one for one in unread if one not in self.known]
-        if findings or unread:
-            self.listeners.tell(Result(result.inputs, findings, unread, rulebooks=result.rulebooks))
+        if fresh or unread:
+            self.listeners.tell(Result(result.inputs, fresh, unread, rulebooks=result.rulebooks))
 
     def _refuse(self, reason: str) -> None:
         """Report once that a file cannot be read."""

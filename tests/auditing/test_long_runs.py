@@ -1,23 +1,27 @@
 """Long audits: results kept between runs, what an interruption leaves, lines as they come, progress."""
 
+import gc
+import io
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
 from places import ROOT
 
+from auditor.auditing import finding_store
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result_cache import FOLDER, ResultCache
 from auditor.cli import output
 from auditor.cli.app import run
-from auditor.logs.files.decoding import open_path
+from auditor.logs.files.decoding import open_path, open_stream
 from auditor.storage import disk_cache
 
 NIGHT = ROOT / "samples" / "sessions" / "manila-night.log"
@@ -182,6 +186,45 @@ def test_lines_come_while_the_audit_goes_on(tmp_path, monkeypatch):
     assert seen == sorted(seen)
     assert len(set(seen)) > 4
     assert [json.loads(line)["type"] for line in told] == ["start", *["finding"] * 7]
+
+
+def test_what_is_found_at_the_end_of_a_log_is_a_line_too(tmp_path):
+    from auditor.report.formats.jsonl import FindingStream
+    from auditor.report.view import Selection, view
+
+    log = ROOT / "samples" / "clauses" / "roberts" / "tournament.log"
+    told = []
+    stream = FindingStream(lambda result: view(result, Selection()), told.append)
+    for cache in (None, ResultCache()):  # with a cache, each log has a result of its own
+        found = audit([open_path(log, "t.log")], Options(), cache=cache, hear=stream.hear).findings
+        lines = [json.loads(line)["fingerprint"] for line in told if '"type": "finding"' in line]
+        told.clear()
+
+        assert sorted(lines) == sorted(one.fingerprint for one in found)
+
+
+@pytest.mark.parametrize("number", ["{}", "M-{}"])
+def test_memory_is_flat_over_the_hands_of_a_table(monkeypatch, number):
+    monkeypatch.setattr(finding_store, "IN_MEMORY", 10)
+    text = NIGHT.read_text(encoding="utf-8")
+    head, _, hands = text.partition("\nhand 1 ")
+    hand = hands.partition("\nend\n")[0]
+    many = "".join(f"\nhand {number.format(n)} {hand}\nend\n" for n in range(1, 601))
+    held = {}
+
+    def observe(*_):
+        observe.hands += 1
+        if observe.hands in (150, 600):
+            gc.collect()
+            held[observe.hands] = tracemalloc.get_traced_memory()[0]
+
+    observe.hands = 0
+    tracemalloc.start()
+    result = audit([open_stream(io.BytesIO((head + many).encode()), "night.log")], Options(), observe)
+    tracemalloc.stop()
+
+    assert result.findings.on_disk  # the buck stays where it is
+    assert held[600] <= 1.05 * held[150] + 20_000, held
 
 
 class Terminal:

@@ -479,3 +479,24 @@ def test_numbers_are_remembered_in_whatever_order_they_come(numbers):
     for number in numbers:
         assert known.add(str(number)) == (number not in seen)
         seen.add(number)
+
+
+PRECEDED = st.text("012M-b", min_size=1, max_size=4).map("M{}".format)
+
+
+@given(st.lists(PRECEDED | st.sampled_from(["1-1", "1-01", "1-2", "01-1"])))
+def test_numbers_with_something_before_them_are_told_apart_as_they_are_written(texts):
+    known = Numbers()
+    seen: set[str] = set()
+    for text in texts:
+        assert known.add(text) == (text not in seen)
+        seen.add(text)
+
+
+def test_consecutive_numbers_take_no_room():
+    known = Numbers()
+    for number in range(1, 5_000):
+        assert known.add(f"M-{number}")
+
+    assert [len(starts) for starts, _ in known.runs.values()] == [1]
+    assert not known.names

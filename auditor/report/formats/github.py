@@ -16,25 +16,14 @@ from auditor.vocabulary.wording import escaped, plural
 COMMANDS = {Severity.BREACH: "error", Severity.IRREGULARITY: "warning", Severity.ADVISORY: "notice"}
 MOST = 10  # annotations of one kind that a step may have
 UNREAD = "error"
+Entry = tuple[str, str, int, int, str, str]  # command, path, line, column, title, message
 
 
 def render(view: View) -> Iterator[str]:
-    """Give a command for each finding that nobody excused, new and grave ones first, and for what was not read.
-
-    What files among the logs weaken goes before the findings, so that it is never beyond the most annotations.
-    """
-    order = sorted(view.one_by_one(), key=lambda one: (not view.is_new(one), -one.severity))
-    entries = [(UNREAD, one.path, one.line, one.column, "not read", escaped(one.reason)) for one in view.result.unread]
-    entries += [("warning", one.path, 1, 1, f"{one.kind} {one.state}", one.words) for one in view.file_effects()]
-    entries += [_entry(view, finding) for finding in order if not view.ledger.excuses(finding)]
-    entries += [
-        ("notice", one.path, one.first.location.line, 1, f"custom on {one.first.named}", one.words)
-        for one in view.customs()
-    ]
-    entries += [("warning", one.path, one.line, 1, f"{one.kind} decision", one.text) for one in view.ledger_notes()]
+    """Give a command for each finding that nobody excused, new and grave ones first, and for what was not read."""
     printed: Counter[str] = Counter()
     left_out = 0
-    for command, path, line, column, title, message in entries:
+    for command, path, line, column, title, message in _entries(view):
         printed[command] += 1
         if printed[command] <= MOST:
             place = f"file={_property(path)},line={max(line, 1)},col={max(column, 1)}"
@@ -48,7 +37,25 @@ def render(view: View) -> Iterator[str]:
     yield last_line(view)
 
 
-def _entry(view: View, finding: Finding) -> tuple[str, str, int, int, str, str]:
+def _entries(view: View) -> Iterator[Entry]:
+    """What could not be read, the findings that nobody excused, new and grave ones first, customs, and the ledger.
+
+    What files among the logs weaken goes before the findings, so that it is never beyond the most annotations.
+    """
+    for place in view.result.unread:
+        yield UNREAD, place.path, place.line, place.column, "not read", escaped(place.reason)
+    for effect in view.file_effects():
+        yield "warning", effect.path, 1, 1, f"{effect.kind} {effect.state}", effect.words
+    groups = view.one_by_one().grouped(lambda one: (not view.is_new(one), -one.severity))
+    for _, findings in sorted(groups.items()):
+        yield from (_entry(view, finding) for finding in findings if not view.ledger.excuses(finding))
+    for one in view.customs():
+        yield "notice", one.path, one.first.location.line, 1, f"custom on {one.first.named}", one.words
+    for note in view.ledger_notes():
+        yield "warning", note.path, note.line, 1, f"{note.kind} decision", note.text
+
+
+def _entry(view: View, finding: Finding) -> Entry:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
     hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
     title = f"{finding.severity.word} of {finding.named}"

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-from auditor.report.formats.json import text
+from auditor.report.formats.json import texts
 from auditor.report.view import View, fault_text, named
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped
@@ -19,15 +19,25 @@ FILE = "minor"  # a settings file or ledger that weakens the audit, or tried to
 
 def render(view: View) -> Iterator[str]:
     """The findings that nobody has excused, what was not read, entries of ledgers that do not count, what files do."""
-    found = [_finding(view, finding) for finding in view.one_by_one() if not view.ledger.excuses(finding)]
-    found += [_notice("info", one.path, one.first.location.line, "custom", one.words) for one in view.customs()]
-    found += [_notice(UNREAD, one.path, one.line, "unread", _not_read(one.reason)) for one in view.result.unread]
+    yield from texts(_entries(view))
+    yield "\n"
+
+
+def _entries(view: View) -> Iterator[dict[str, Any]]:
+    for finding in view.one_by_one():
+        if not view.ledger.excuses(finding):
+            yield _finding(view, finding)
+    for one in view.customs():
+        yield _notice("info", one.path, one.first.location.line, "custom", one.words)
+    for place in view.result.unread:
+        yield _notice(UNREAD, place.path, place.line, "unread", _not_read(place.reason))
     if view.result.interrupted:
         path = view.result.inputs[-1].path if view.result.inputs else "-"
-        found.append(_notice(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs"))
-    found += [_notice("info", one.path, one.line, "decision", f"{one.kind}: {one.text}") for one in view.ledger_notes()]
-    found += [_notice(FILE, one.path, 1, one.kind, one.sentence) for one in view.file_effects()]
-    yield text(found)
+        yield _notice(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs")
+    for note in view.ledger_notes():
+        yield _notice("info", note.path, note.line, "decision", f"{note.kind}: {note.text}")
+    for effect in view.file_effects():
+        yield _notice(FILE, effect.path, 1, effect.kind, effect.sentence)
 
 
 def _finding(view: View, finding: Finding) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from auditor.auditing.result import Input, Unread
+from auditor.report.chosen import RECORD, ChosenFindings
 from auditor.report.formats.text import entries, grounds, heading, place, verdict, where_of
-from auditor.report.view import RECORD, Row, View, accuses, beginning, coverage, fault_text
+from auditor.report.view import Row, View, beginning, coverage, fault_text
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding, Severity
@@ -45,11 +46,11 @@ p, td, h3, h4 { overflow-wrap: anywhere }
 @media print { body { margin: 0; max-width: none; font-size: 11pt } article, tr { break-inside: avoid }
   h2, h3, h4 { break-after: avoid } }
 """
-SECTIONS: tuple[tuple[str, Callable[[Finding], bool]], ...] = (
-    ("Faults", accuses),
-    ("Defects of the record: the log is at fault, not a person", lambda one: one.severity > Severity.ADVISORY),
-    ("Advisories: worth a look; they accuse nobody", lambda _: True),
-)  # a finding stands in the first section that takes it
+SECTIONS: tuple[tuple[str, Callable[[View], ChosenFindings]], ...] = (
+    ("Faults", View.accusations),
+    ("Defects of the record: the log is at fault, not a person", View.defects),
+    ("Advisories: worth a look; they accuse nobody", lambda view: view.of(Severity.ADVISORY)),
+)
 
 
 def render(view: View) -> Iterator[str]:
@@ -108,10 +109,8 @@ def _customs(view: View) -> Iterator[str]:
 
 
 def _findings(view: View) -> Iterator[str]:
-    left = view.one_by_one()
-    for title, takes in SECTIONS:
-        taken = [one for one in left if takes(one)]
-        left = [one for one in left if not takes(one)]
+    for title, taken_from in SECTIONS:
+        taken = taken_from(view)
         if taken:
             yield _section(title)
         path = None
@@ -140,7 +139,7 @@ def _finding(view: View, finding: Finding) -> str:
 
 def _standing(view: View, finding: Finding) -> Iterator[str]:
     """How the severity came about, what was decided, and whether the finding was there before."""
-    if (regraded := view.regrades.get(finding.fingerprint)) is not None:
+    if (regraded := view.regraded(finding)) is not None:
         yield f"Regraded: {regraded.words}"
     if (decision := view.ledger.of(finding)) is not None:
         yield f"Decision: {decision.words}"

@@ -22,8 +22,8 @@ from auditor.vocabulary.wording import escaped
 UNSAFE = re.compile(r"[^\n -~]|(?<=#)#")  # two hash signs begin a command to some CI servers
 
 
-def report(view: View) -> model.Report:
-    """The report as the model of the public contract."""
+def frame(view: View) -> model.Report:
+    """The report as the model of the public contract, but for its long lists, which are left empty."""
     result, options, choice = view.result, view.options, view.choice
     return model.Report(
         schema_=model.SCHEMA,
@@ -56,12 +56,9 @@ def report(view: View) -> model.Report:
         rulebooks=[_rulebook(book) for book in view.rulebooks],
         summary=_summary(view),
         coverage=[_coverage(row) for row in coverage(result)],
-        findings=[finding_part(view, finding) for finding in view.findings],
-        unread=[unread_part(one) for one in result.unread],
-        not_understood=[
-            model.NotUnderstood(path=one.path, line=one.line, hand=one.hand or "", text=one.reason)
-            for one in result.unknown
-        ],
+        findings=[],
+        unread=[],
+        not_understood=[],
         passed_over=list(result.passed),
         baseline=_baseline(view),
         ledger=[
@@ -89,9 +86,55 @@ def safe(written: str) -> str:
     return UNSAFE.sub(_escaped, written)
 
 
+def texts(document: Any, indent: str = "") -> Iterator[str]:
+    """The same piece by piece, without the last line end. An iterator in the document is a list, told as it comes."""
+    if isinstance(document, dict) and _has_iterator(document):
+        members = ((f"{json.dumps(name, ensure_ascii=False)}: ", value) for name, value in document.items())
+        yield from _members("{}", members, indent)
+    elif isinstance(document, Iterator):
+        yield from _members("[]", (("", value) for value in document), indent)
+    else:
+        yield safe(json.dumps(document, ensure_ascii=False, indent=2).replace("\n", f"\n{indent}"))
+
+
+def _has_iterator(value: Any) -> bool:
+    return isinstance(value, Iterator) or (isinstance(value, dict) and any(map(_has_iterator, value.values())))
+
+
+def _members(brackets: str, members: Iterator[tuple[str, Any]], indent: str) -> Iterator[str]:
+    """What stands between brackets, each on lines of its own."""
+    deeper = f"{indent}  "
+    lead = brackets[0]
+    for name, value in members:
+        yield safe(f"{lead}\n{deeper}{name}")
+        yield from texts(value, deeper)
+        lead = ","
+    yield brackets if lead == brackets[0] else f"\n{indent}{brackets[1]}"
+
+
 def render(view: View) -> Iterator[str]:
     """The report as JSON."""
-    yield text(report(view).model_dump(mode="json", by_alias=True))
+    document = frame(view).model_dump(mode="json", by_alias=True)
+    document |= {"findings": _findings(view), "unread": _unread(view), "not_understood": not_understood(view)}
+    yield from texts(document)
+    yield "\n"
+
+
+def _findings(view: View) -> Iterator[dict[str, Any]]:
+    for finding in view.findings:
+        yield finding_part(view, finding).model_dump(mode="json", by_alias=True)
+
+
+def _unread(view: View) -> Iterator[dict[str, Any]]:
+    for one in view.result.unread:
+        yield unread_part(one).model_dump(mode="json", by_alias=True)
+
+
+def not_understood(view: View) -> Iterator[dict[str, Any]]:
+    """The lines that nobody could make sense of, in the form of the public contract."""
+    for one in view.result.unknown:
+        part = model.NotUnderstood(path=one.path, line=one.line, hand=one.hand or "", text=one.reason)
+        yield part.model_dump(mode="json", by_alias=True)
 
 
 def schema() -> str:
@@ -240,17 +283,18 @@ def _decision(view: View, finding: findings.Finding) -> model.Decision | None:
 
 
 def _regraded(view: View, finding: findings.Finding) -> model.Regraded | None:
-    regraded = view.regrades.get(finding.fingerprint)
+    regraded = view.regraded(finding)
     return None if regraded is None else model.Regraded(was=regraded.was.word, reason=regraded.reason)
 
 
 def _baseline(view: View) -> model.Baseline | None:
     if view.baseline is None:
         return None
+    new = view.new()
     return model.Baseline(
         path=view.baseline.path,
-        new=sum(view.is_new(finding) for finding in view.findings),
-        unchanged=sum(not view.is_new(finding) for finding in view.findings),
+        new=new,
+        unchanged=len(view.findings) - new,
         absent=[
             model.Absent(
                 fingerprint=one.fingerprint,

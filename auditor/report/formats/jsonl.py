@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.result import Result, Unread
 from auditor.report import model
 from auditor.report.formats import json as whole
@@ -43,7 +44,7 @@ class FindingStream:
         """Write what has come to a result since the last look."""
         known, findings, places = self.written if self.written[0] is result else (result, 0, 0)
         if len(result.findings) > findings:
-            view = self.see(replace(result, findings=result.findings[findings:]))
+            view = self.see(replace(result, findings=FindingStore(result.findings[findings:])))
             for finding in view.findings:
                 self.write(found(view, finding))
         for one in result.unread[places:]:
@@ -72,8 +73,8 @@ def unread(one: Unread) -> str:
 
 def summary(view: View) -> str:
     """The last line: everything else that the JSON report has."""
-    rest = whole.report(view).model_dump(mode="json", by_alias=True, exclude={"findings", "unread", "tool", "schema_"})
-    return _line("summary", rest)
+    rest = whole.frame(view).model_dump(mode="json", by_alias=True, exclude={"findings", "unread", "tool", "schema_"})
+    return _line("summary", rest | {"not_understood": list(whole.not_understood(view))})
 
 
 def _line(kind: str, fields: dict[str, Any]) -> str:

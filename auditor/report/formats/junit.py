@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from auditor.auditing.result import Result
-from auditor.report.customs import customs_seen, is_custom
-from auditor.report.view import Row, View, accuses, coverage, fault_text, named
+from auditor.report.chosen import RECORD
+from auditor.report.customs import CustomSeen
+from auditor.report.view import Row, View, coverage, fault_text, named
 from auditor.review.effects import FileEffect
 from auditor.review.ledger import LedgerNote
 from auditor.vocabulary.findings import Finding, Severity
@@ -26,15 +27,13 @@ def render(view: View) -> Iterator[str]:
     """The suites as one document."""
     suites = ET.Element("testsuites", name="auditor")
     totals: Counter[str] = Counter()
-    found: dict[str, list[Finding]] = {}
-    for finding in view.findings:
-        found.setdefault(finding.location.path, []).append(finding)
+    found = _by_log(view)
     notes: dict[str, list[LedgerNote]] = {}
     for note in view.ledger_notes():
         notes.setdefault(note.path, []).append(note)
     others = [_ledger(path, those) for path, those in notes.items()]
     others += [_file(one) for one in view.file_effects()]
-    for suite in [*[_suite(view, log, found.get(log.inputs[0].path, [])) for log in view.result.logs], *others]:
+    for suite in [*[_suite(view, log, found.get(log.inputs[0].path, {})) for log in view.result.logs], *others]:
         for key in ("tests", "failures", "errors", "skipped"):
             totals[key] += int(suite.get(key, "0"))
         suites.append(suite)
@@ -73,17 +72,56 @@ def _file(effect: FileEffect) -> ET.Element:
     return _with_counts(suite)
 
 
-def _suite(view: View, log: Result, found: Sequence[Finding]) -> ET.Element:
+class _Broken:
+    """The findings on a clause in a log: those that fail its case, and those that stand in its output."""
+
+    def __init__(self) -> None:
+        self.grave = 0  # findings that fail it
+        self.worst = Severity.ADVISORY
+        self.of_record = False  # is the first of them a defect of the record?
+        self.hands: dict[str, None] = {}
+        self.lines: list[str] = []  # the first of them …
+        self.others: list[str] = []  # … and of those that do not fail it
+        self.customs: list[CustomSeen] = []
+
+    def take(self, view: View, finding: Finding) -> None:
+        """Take in a finding that is no custom."""
+        fails = finding.severity > Severity.ADVISORY and not view.ledger.excuses(finding)
+        lines = self.lines if fails else self.others
+        if len(lines) < LISTED:
+            lines.append(_line(view, finding))
+        if not fails:
+            return
+        self.of_record = self.of_record if self.grave else finding.clause.startswith(RECORD)
+        self.grave += 1
+        self.worst = max(self.worst, finding.severity)
+        if finding.hand:
+            self.hands[escaped(finding.hand, 30)] = None
+
+
+def _by_log(view: View) -> dict[str, dict[tuple[str, str], _Broken]]:
+    """What was found in each log, by rulebook and clause."""
+    logs: dict[str, dict[tuple[str, str], _Broken]] = {}
+
+    def clause_of(finding: Finding) -> _Broken:
+        clauses = logs.setdefault(finding.location.path, {})
+        return clauses.setdefault((finding.rules, finding.clause), _Broken())
+
+    for finding in view.one_by_one():
+        clause_of(finding).take(view, finding)
+    for one in view.customs(by_clause=True):
+        clause_of(one.first).customs.append(one)
+    return logs
+
+
+def _suite(view: View, log: Result, broken: dict[tuple[str, str], _Broken]) -> ET.Element:
     path = log.inputs[0].path
     suite = ET.Element("testsuite", name=escaped(path))
-    broken: dict[tuple[str, str], list[Finding]] = {}
-    for finding in found:
-        broken.setdefault((finding.rules, finding.clause), []).append(finding)
     for row in coverage(log):
-        findings = broken.pop((row.rules, row.clause), [])
+        found = broken.pop((row.rules, row.clause), None)
         came_up = row.passed or row.failed or row.not_recorded
-        if findings or (came_up and view.choice.takes(row.clause, row.named, row.evidence)):
-            suite.append(_case(view, path, row, findings))
+        if found is not None or (came_up and view.choice.takes(row.clause, row.named, row.evidence)):
+            suite.append(_case(path, row, found or _Broken()))
     for one in log.unread:
         hand = f" hand {escaped(one.hand, 30)}" if one.hand else ""
         case = ET.SubElement(suite, "testcase", classname=escaped(path), name=f"reading{hand} line {one.line}")
@@ -103,33 +141,25 @@ def _with_counts(suite: ET.Element) -> ET.Element:
     return suite
 
 
-def _case(view: View, path: str, row: Row, findings: Sequence[Finding]) -> ET.Element:
+def _case(path: str, row: Row, found: _Broken) -> ET.Element:
     name = f"{row.named} {escaped(row.title)}"
     case = ET.Element("testcase", classname=f"{escaped(path)}.{row.rules}", name=name)
-    grave: list[Finding] = []
-    others: list[Finding] = []
-    for one in findings:
-        (grave if one.severity > Severity.ADVISORY and not view.ledger.excuses(one) else others).append(one)
-    if grave:
-        worst = max(one.severity for one in grave)
-        kind = worst.word if accuses(grave[0]) else "record"
-        message = f"{worst.word} of {row.named} in {_hands(grave)}"
+    if found.grave:
+        kind = "record" if found.of_record else found.worst.word
+        message = f"{found.worst.word} of {row.named} in {_hands(list(found.hands))}"
         failure = ET.SubElement(case, "failure", message=message, type=kind)
-        failure.text = "\n".join(_line(view, one) for one in grave[:LISTED])
-        if len(grave) > LISTED:
-            failure.text += f"\nand {len(grave) - LISTED:,} more"
+        failure.text = "\n".join(found.lines)
+        if found.grave > LISTED:
+            failure.text += f"\nand {found.grave - LISTED:,} more"
     elif row.not_recorded and not row.failed:
         lacks = joined([escaped(what) for what, _ in row.missing]) or "this is a record of play only"
         ET.SubElement(case, "skipped", message=f"not recorded: {lacks}")
-    if others:
-        lines = [_line(view, one) for one in others if not is_custom(one)][:LISTED]
-        lines += [one.words for one in customs_seen(others)]
-        ET.SubElement(case, "system-out").text = "\n".join(lines)
+    if found.others or found.customs:
+        ET.SubElement(case, "system-out").text = "\n".join([*found.others, *[one.words for one in found.customs]])
     return case
 
 
-def _hands(findings: Sequence[Finding]) -> str:
-    hands = list(dict.fromkeys(escaped(one.hand, 30) for one in findings if one.hand))
+def _hands(hands: Sequence[str]) -> str:
     if not hands:
         return "the session"
     more = f" and {len(hands) - 8} more" if len(hands) > 8 else ""

@@ -8,14 +8,16 @@ left out here, and the run says how many.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 from urllib.parse import quote
 
 from auditor.auditing.result import Input, Unread
+from auditor.report.chosen import RECORD
 from auditor.report.customs import CustomSeen, times
 from auditor.report.evidence import EVIDENCE
-from auditor.report.formats.json import text
-from auditor.report.view import RECORD, View, coverage, fault_text, named
+from auditor.report.formats.json import texts
+from auditor.report.view import View, coverage, fault_text, named
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.rules.schema.rulebook import Clause, Instrument, Rulebook
@@ -35,23 +37,31 @@ SarifPart = dict[str, Any]
 
 def render(view: View) -> Iterator[str]:
     """One document with one run."""
-    yield text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run(view)]})
+    yield from texts({"$schema": SCHEMA, "version": "2.1.0", "runs": iter([run(view)])})
+    yield "\n"
 
 
 def run(view: View) -> SarifPart:
-    """The run: the tool with its rules, the instruments, the logs, the results, and what could not be read."""
+    """The run: the tool with its rules, the instruments, the logs, the results, and what could not be read.
+
+    The rules come before the results that name them. So they are gathered first, and the results are made as they are
+    written.
+    """
     singly = view.one_by_one()
-    order = sorted(singly, key=lambda one: (-one.severity, not view.is_new(one)))
-    reported = set(map(id, order[:MOST_RESULTS]))
+    reported = singly.first_by(MOST_RESULTS, lambda one: (-one.severity, not view.is_new(one)))
+    customs, absent = view.customs(), view.absent()
     rules = _Rules(view)
-    results = [_result(view, finding, rules) for finding in singly if id(finding) in reported]
-    results += [_custom(view, one, rules) for one in view.customs()]
-    results += [_absent(one) for one in view.absent()]
-    if view.undecided:
-        results += _undecided(view, rules)
-    if view.ledger.decisions:  # by the standard, all results say whether they are suppressed, or none does
-        results = [{"suppressions": [], **result} for result in results]
-    left_out = len(singly) - len(reported) + max(len(results) - MOST_RESULTS, 0)
+    for finding in chain(reported, [one.first for one in customs]):
+        rules.number_of(finding)
+    undecided = _undecided(view, rules) if view.undecided else []
+    results = chain(
+        (_result(view, finding, rules) for finding in reported),
+        (_custom(view, one, rules) for one in customs),
+        map(_absent, absent),
+        undecided,
+    )
+    beyond = len(reported) + len(customs) + len(absent) + len(undecided) - MOST_RESULTS
+    left_out = len(singly) - len(reported) + max(beyond, 0)
     return {
         "tool": {"driver": rules.driver()},
         "taxonomies": rules.taxonomies(),
@@ -59,8 +69,13 @@ def run(view: View) -> SarifPart:
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(view, left_out)],
         "artifacts": [_artifact(one) for one in view.result.inputs],
-        "results": results[:MOST_RESULTS],
+        "results": islice(map(_said_if_suppressed, results) if view.ledger.decisions else results, MOST_RESULTS),
     }
+
+
+def _said_if_suppressed(result: SarifPart) -> SarifPart:
+    """The result with its suppressions: by the standard, all results say whether they have any, or none does."""
+    return {"suppressions": [], **result}
 
 
 # ---- rules and instruments ----
@@ -83,6 +98,10 @@ class _Rules:
             self.index[name] = len(self.parts)
             self.parts.append(self._rule(name, book, id))
         return self.index[name]
+
+    def number_of(self, finding: Finding) -> int:
+        """The index of the rule that a finding names."""
+        return self.number(self.books[finding.rules, finding.version], finding.clause)
 
     def _rule(self, name: str, book: Rulebook, id: str) -> SarifPart:
         clause = next((one for one in book.clauses if one.id == id), None)
@@ -152,7 +171,7 @@ def _help(book: Rulebook, clause: Clause) -> str:
 
 
 def _result(view: View, finding: Finding, rules: _Rules) -> SarifPart:
-    number = rules.number(rules.books[finding.rules, finding.version], finding.clause)
+    number = rules.number_of(finding)
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
     part: SarifPart = {
         "ruleId": rules.parts[number]["id"],
@@ -179,7 +198,7 @@ def _result(view: View, finding: Finding, rules: _Rules) -> SarifPart:
 
 def _custom(view: View, seen: CustomSeen, rules: _Rules) -> SarifPart:
     """A custom of a room in one log: one result, which says how often it was seen."""
-    number = rules.number(rules.books[seen.first.rules, seen.first.version], seen.first.clause)
+    number = rules.number_of(seen.first)
     part: SarifPart = {
         "ruleId": rules.parts[number]["id"],
         "ruleIndex": number,

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from auditor.auditing.result import Unread, hands_in
+from auditor.report.chosen import RECORD
 from auditor.report.customs import by_room, times
 from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, beginning, by_book, by_party, coverage, fault_text, total
+from auditor.report.view import Row, View, beginning, by_book, coverage, fault_text
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number, plural
@@ -23,11 +24,9 @@ LABEL = 15  # the width of the summary's left column
 
 def render(view: View, width: int, with_statistics: bool = False) -> Iterator[Line]:
     """The whole report: accusations, defects of the record, advisories, customs, what was not read, the summary."""
-    accusations = [finding for finding in view.findings if accuses(finding)]
-    defects = [one for one in view.findings if one.severity > Severity.ADVISORY and not accuses(one)]
     advisories = view.of(Severity.ADVISORY)
-    yield from _section("", accusations, view, width)
-    yield from _section("DEFECTS OF THE RECORD (the log is at fault, not a person)", defects, view, width)
+    yield from _section("", view.accusations(), view, width)
+    yield from _section("DEFECTS OF THE RECORD (the log is at fault, not a person)", view.defects(), view, width)
     yield from _section("ADVISORIES (worth a look; they accuse nobody)", advisories, view, width)
     yield from _customs(view, width)
     yield from _unread(view.result.unread, width)
@@ -45,7 +44,7 @@ def _section(title: str, findings: Sequence[Finding], view: View, width: int) ->
             yield from (*wrapped(escaped(path), width, style="title"), EMPTY)
         for finding in group:
             yield from finding_lines(finding, view.currency(finding), width)
-            if (regraded := view.regrades.get(finding.fingerprint)) is not None:
+            if (regraded := view.regraded(finding)) is not None:
                 yield from wrapped(f"Regraded: {regraded.words}", width, "  ")
             if (decision := view.ledger.of(finding)) is not None:
                 yield from wrapped(f"Decision: {decision.words}", width, "  ")
@@ -331,7 +330,7 @@ def _baseline(view: View) -> Iterator[str]:
     """What is new, unchanged and gone since the earlier report."""
     if view.baseline is None:
         return
-    fresh = sum(view.is_new(finding) for finding in view.findings)
+    fresh = view.new()
     gone = view.absent()
     or_unread = "" if view.complete else ", or in what was not read"
     yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{or_unread if gone else ''}"
@@ -344,8 +343,7 @@ def _baseline(view: View) -> Iterator[str]:
 
 def _decisions(view: View) -> Iterator[str]:
     """How findings were decided, and entries of the ledger that do not count."""
-    made = Counter(decision.decision for one in view.findings if (decision := view.ledger.of(one)) is not None)
-    if made:
+    if made := view.decisions():
         yield ", ".join(f"{n:,} {decision}" for decision, n in sorted(made.items()))
     for note in view.ledger_notes():
         yield f"{note.kind}: {escaped(note.path)}:{note.line}: {escaped(note.text)}"
@@ -361,17 +359,15 @@ def _files(view: View) -> Iterator[str]:
 
 
 def _money(view: View) -> Iterator[str]:
-    found = [one for one in view.one_by_one() if one.money]
-    for currency, with_money in view.by_currency(found):
-        parts = [f"{money_text(amount, currency)} {what}" for what, amount in by_party(with_money).items()]
-        n = len(with_money)
-        yield f"{money_text(total(with_money), currency)} in {number(n)} {plural(n, 'finding')}: {joined(parts)}"
+    for currency, n, parties in view.money(view.one_by_one()):
+        parts = [f"{money_text(amount, currency)} {what}" for what, amount in parties.items()]
+        total = money_text(sum(parties.values()), currency)
+        yield f"{total} in {number(n)} {plural(n, 'finding')}: {joined(parts)}"
 
 
 def verdict(view: View) -> tuple[str, str]:
     """The last line, which people read first, and its style. It never sounds better than what was seen."""
-    accusations = sum(accuses(finding) for finding in view.findings)
-    defects = sum(finding.severity > Severity.ADVISORY for finding in view.findings) - accusations
+    accusations, defects = len(view.accusations()), len(view.defects())
     unread, resting = len(view.result.unread), view.resting()
     if view.result.interrupted:
         text, style = "Interrupted: this report is about the part audited until then.", "breach"

@@ -1,0 +1,50 @@
+"""A finding as plain values and back, for what is kept outside of memory: the result cache and the finding store.
+
+The path stands apart: all places of a finding are in one log, and the same log may have another name next time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, fields
+from operator import attrgetter
+from typing import Any
+
+from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity
+
+PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also")
+PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
+_plain_values = attrgetter(*PLAIN)
+
+
+def values_of(one: Finding) -> list[Any]:
+    """The finding as lists of texts and numbers, without the name of its log."""
+    return [
+        list(_plain_values(one)),
+        one.severity.value,
+        [one.actor.role, one.actor.seat, one.actor.name],
+        [one.location.line, one.location.column],
+        [[place.line, place.column] for place in one.evidence],
+        None if one.money is None else [one.money.amount, one.money.owed_to, one.money.owed_by],
+        None if one.custom is None else list(astuple(one.custom)),
+        None if one.reading is None else list(astuple(one.reading)),
+        [[place.line, place.column] for place in one.also],
+    ]
+
+
+def finding_of(values: list[Any], path: str) -> Finding:
+    """The finding that these are the values of, in the log of this name."""
+    plain, severity, actor, place, evidence, money, custom, reading, also = values
+    said: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
+    }
+    return Finding(
+        **said,
+        severity=Severity(severity),
+        actor=Actor(*actor),
+        location=Location(path, *place),
+        evidence=tuple([Location(path, *one) for one in evidence]),
+        money=None if money is None else Money(*money),
+        custom=None if custom is None else RoomCustom(*custom),
+        reading=None if reading is None else ReadingTaken(*reading),
+        also=tuple([Location(path, *one) for one in also]),
+    )

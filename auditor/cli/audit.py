@@ -117,6 +117,10 @@ def audit(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
     ] = 1,
+    most_bytes: Annotated[
+        str | None,
+        typer.Option(metavar="SIZE", help="What a pipe or a device may give at most, as 500M; 1G if not given."),
+    ] = None,
     config: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
@@ -135,7 +139,7 @@ def audit(
     values = {name: value for name, value in locals().items() if name != "context"}
     from auditor.auditing.pipeline import audit as run
     from auditor.auditing.result_cache import ResultCache
-    from auditor.logs.files.discovery import find, open_all
+    from auditor.logs.files.discovery import MOST, find, open_all
     from auditor.report.view import view
     from auditor.review.ledger import load as load_decisions
 
@@ -145,7 +149,7 @@ def audit(
         return 0
     if not paths:
         raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
-    found = find(paths)
+    found, most = find(paths), arguments.size(most_bytes) or MOST
     reports = _reports(settings["format"] or [formats.TEXT], settings["output_file"])
     logs = [one.path for one in found if one.path is not None]
     for _, file in reports:
@@ -168,7 +172,7 @@ def audit(
     progress = output.Progress(not settings["quiet"], _size(found))
     try:
         result = run(
-            progress.follow(open_all(found)),
+            progress.follow(open_all(found, most)),
             options,
             progress.step,
             settings.options if settings.by_path else None,

@@ -36,6 +36,7 @@ class FailOn(StrEnum):
 
 
 FINDINGS, NOT_READ = 1, 3
+NO_SETTINGS = ("context", "most_bytes")  # which are for the call at hand
 LEDGER = "decisions.toml"
 LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
 WARNINGS = 3  # that are printed about the cache, which has as many entries as there are logs
@@ -136,7 +137,7 @@ def audit(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,
 ) -> int:
     """Audit logs and report what broke which clause."""
-    values = {name: value for name, value in locals().items() if name != "context"}
+    values = {name: value for name, value in locals().items() if name not in NO_SETTINGS}
     from auditor.auditing.pipeline import audit as run
     from auditor.auditing.result_cache import ResultCache
     from auditor.logs.files.discovery import MOST, find, open_all
@@ -241,7 +242,10 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
 
 def ledgers_beside(paths: Sequence[str], found: Sequence[FoundFiles]) -> list[Path]:
     """The ledgers at the top of the folders that were named, and beside each log. Archives are not searched."""
-    folders = [*filter(Path.is_dir, map(Path, paths)), *[one.path.parent for one in found if one.path is not None]]
+    folders = [
+        *filter(Path.is_dir, map(Path, paths)),
+        *[one.path.parent for one in found if one.path and not one.refused],
+    ]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
     return [ledger for ledger in ledgers if ledger.is_file()]
 

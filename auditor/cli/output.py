@@ -82,12 +82,16 @@ def show_texts(texts: Iterable[str]) -> None:
         sys.stdout.flush()
 
 
+def _check_open() -> None:
+    if sys.stdout is None or sys.stdout.closed:
+        raise UsageError("cannot write to standard output: it is closed")
+
+
 class _unbroken:  # noqa: N801  (used like a function)
     """Ends the writing in peace when a reader such as `head` has seen enough. A full disk is no fault of ours."""
 
     def __enter__(self) -> None:
-        if sys.stdout is None or sys.stdout.closed:
-            raise UsageError("cannot write to standard output: it is closed")
+        _check_open()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
         if not isinstance(error, OSError):
@@ -102,6 +106,7 @@ def width() -> int:
     """The width to write for on standard output."""
     from auditor.report.layout import width_of
 
+    _check_open()
     return width_of(sys.stdout)
 
 

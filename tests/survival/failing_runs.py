@@ -18,7 +18,8 @@ KINDS = ("open", "read", "write", "rename", "fsync", "fork", "opendir")
 PATIENCE = 120  # seconds before a run counts as one that hangs
 NEEDED = """
     auditor.api auditor.watching.watched_folder auditor.auditing.crew auditor.logs.converting auditor.review.ledger
-    auditor.logs.phh.reader auditor.logs.table_log.reader auditor.report.formats.concise filelock pydantic tomllib zipfile
+    auditor.logs.phh.reader auditor.logs.table_log.reader auditor.report.formats.concise filelock pydantic
+    tomllib zipfile
 """.split()
 
 

@@ -61,6 +61,7 @@ class Crew:
         self.begin = begin
         self.waiting: SimpleQueue[Task | None] = SimpleQueue()
         self.workers: list[_Worker] = []
+        self.serving = 0  # of them, each with its thread
         self.births = threading.Lock()  # so that no worker inherits another's end of a pipe that is about to be closed
         self.over = False
 
@@ -69,7 +70,10 @@ class Crew:
         if not self.workers:
             self._start()
         task = Task((function, arguments))
-        self.waiting.put(task)
+        if self.serving:
+            self.waiting.put(task)
+        else:
+            task.answered(None)
         return task
 
     def _start(self) -> None:
@@ -78,7 +82,11 @@ class Crew:
         for worker in self.workers:
             worker.started()
         for worker in self.workers:
-            threading.Thread(target=worker.serve, daemon=True).start()
+            try:
+                threading.Thread(target=worker.serve, daemon=True).start()
+                self.serving += 1
+            except RuntimeError:  # the system has no more of them
+                worker.kill()
 
     def pipes(self) -> list[Connection[Any, Any]]:
         """The ends of the pipes that are this process's."""

@@ -32,9 +32,10 @@ def prepare() -> None:
     The number of a stream that is closed is taken. Otherwise the next file that is opened would get it, and whatever
     is printed would go there.
     """
-    while (number := os.open(os.devnull, os.O_RDWR)) <= LAST_STREAM:
-        pass
-    os.close(number)
+    with suppress(OSError):  # there may be no such device
+        while (number := os.open(os.devnull, os.O_RDWR)) <= LAST_STREAM:
+            pass
+        os.close(number)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and stream.isatty():

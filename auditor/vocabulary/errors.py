@@ -55,7 +55,7 @@ class Unreadable(AuditorError):
     def __reduce__(self) -> tuple[object, ...]:
         """Let an Unreadable travel from a worker process to its parent."""
         values = (self.reason, self.line, self.column, self.hand, self.source, self.fix, self.further)
-        return type(self), values, {"more": self.more, "ends_reading": self.ends_reading}
+        return type(self), values, {"more": self.more, "ends_reading": self.ends_reading, "meant": self.meant}
 
     def costing(self, hand: str) -> Unreadable:
         """The same error as what a hand cannot be judged for."""

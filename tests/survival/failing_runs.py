@@ -1,6 +1,6 @@
-"""Runs one command again and again, each time with another call that fails. `test_failing_calls.py` starts it.
+"""Runs commands again and again, each time with another call that fails. `test_failing_calls.py` starts it.
 
-What all runs need is imported once; each is a copy of this process, with a folder of its own. A plan comes as JSON on
+What all runs need is imported once; each is a copy of this process, with a new folder. The plans come as JSON on
 standard input; for each run a line of JSON goes out: the call that failed, the status, what was printed, the files.
 """
 
@@ -8,6 +8,7 @@ import ctypes
 import importlib
 import json
 import os
+import random
 import shutil
 import signal
 import sys
@@ -24,20 +25,31 @@ NEEDED = """
 
 
 def main():
-    plan = json.load(sys.stdin)
-    sys.argv[1:] = plan["words"]
+    plans = json.load(sys.stdin)
     for name in NEEDED:
         importlib.import_module(name)
     from auditor.cli import app
 
     app.application()
-    if plan["warm"]:  # what comes with the auditor has been read, and only what is of this run can fail
-        prepare(plan, Path(plan["folder"]))
-        with open(os.devnull, "w") as sys.stdout:
-            app.run(plan["words"])
-        sys.stdout = sys.__stdout__
-    for call, error in plan["calls"]:
-        print(json.dumps(report(plan, call, error)), flush=True)
+    for plan in plans:
+        if plan["warm"]:  # what comes with the auditor has been read, and only what is of this run can fail
+            prepare(plan, Path(plan["folder"]))
+            with open(os.devnull, "w") as sys.stdout:
+                app.run(plan["words"])
+            sys.stdout = sys.__stdout__
+        good = report(plan, 0, 0)
+        print(json.dumps(good), flush=True)
+        for call in chosen(plan, good["calls"]):
+            for error in plan["errors"]:
+                print(json.dumps(report(plan, call, error)), flush=True)
+
+
+def chosen(plan, calls):
+    """The calls of a command that are to fail: all of them or, if that would take too long, some."""
+    numbers = range(1, calls + 1)
+    if plan["most"] is None or calls <= plan["most"]:
+        return numbers
+    return sorted(random.Random(plan["name"]).sample(numbers, plan["most"]))
 
 
 def prepare(plan, folder):
@@ -65,7 +77,12 @@ def report(plan, call, error):
         for path in sorted(folder.rglob("*"))
         if path.is_file() and "cache" not in path.relative_to(folder).parts
     }
-    found = {"call": call, "calls": library.failing_count(), "hit": KINDS[hit] if hit >= 0 else None}
+    found = {
+        "name": plan["name"],
+        "call": call,
+        "calls": library.failing_count(),
+        "hit": KINDS[hit] if hit >= 0 else None,
+    }
     found |= {"status": os.waitstatus_to_exitcode(status), "files": files}
     return found
 

@@ -75,6 +75,13 @@ def test_hands_over_which_two_workers_died_are_told_and_the_others_judged(path, 
     assert not result.complete
 
 
+def test_a_worker_knows_what_a_line_was_meant_to_say(tmp_path):
+    path = tmp_path / "night.log"
+    path.write_text("table T\n  rulse act/5-card-stud\n  date 1994-06-11\n\nhand 1\n  seat 1 Ann $5\nend\n")
+
+    assert audit(path, jobs=2).unread == audit(path).unread
+
+
 def test_without_any_worker_the_first_process_does_the_work(monkeypatch):
     expected = audit(HANDS).report("json")
 

@@ -21,7 +21,7 @@ from places import ROOT, SAMPLES
 HERE = Path(__file__).parent
 COMPILER = shutil.which("gcc") or shutil.which("cc")
 ALL = bool(os.environ.get("AUDITOR_ALL_CALLS"))
-MOST = 6  # calls of a command that are tried
+MOST = 5  # calls of a command that are tried
 OTHER_ERRORS = (5, 28, 13)  # EIO, ENOSPC, EACCES
 OLD_REPORT = '{"old": true}\n'
 OLD_LEDGER = """[[decision]]

@@ -21,11 +21,9 @@ from auditor.auditing.slips.explanations import slips_explaining
 from auditor.logs.reader import Part, RawHand
 from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
-from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError
+from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath, Hand
-
-OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
 
 EFFORT = 30_000  # to judge one hand again as it may have been meant; no hand of our samples takes more than half of it
 USUAL = 100  # events of a long hand
@@ -56,10 +54,12 @@ def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
     except AuditorError:
         raise
     except Exception as error:  # a fault of ours must not take the other hands with it
-        if options.debug or not isinstance(part, RawHand):
+        if options.debug:
             raise
-        reason = f"{OUR_FAULT} ({type(error).__name__}: {error}); the log may be in order"
-        return part, Unreadable(reason, part.line, 1, part.number), None
+        if not isinstance(part, RawHand):  # the end of a table
+            line = part.events[-1].line if part.events else 1
+            return part, Unreadable(own_fault("what follows a table's last hand", error), line, 1), None
+        return part, Unreadable(own_fault("this hand", error), part.line, 1, part.number), None
 
 
 def _judge_again(bound: BoundRulebook, path: str, hand: Hand) -> Judged:

@@ -22,7 +22,7 @@ from auditor.logs.reader import Part, RawHand
 from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN
 from auditor.replay.session.hand_summary import SessionClosed
 from auditor.replay.session.other_tables import Room
-from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.errors import AuditorError, Unreadable, own_fault
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Location
 from auditor.vocabulary.hand import Aftermath
@@ -208,12 +208,26 @@ class LogAudit:
         self.told = 0  # … and how many of them came before the last part that could
 
     def take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
-        """Take in a part of the log, with what was made of it."""
+        """Take in a part of the log, with what was made of it. If its session fails on it, that is told as unread."""
+        try:
+            self._take(item, judged, bound)
+        except AuditorError:
+            raise
+        except Exception as error:
+            if self.options.debug or isinstance(item, Unreadable):
+                raise
+            self._lose(_failed(item, error))
+
+    def _lose(self, fault: Unreadable) -> None:
+        """Note that something could not be read."""
+        places = [_unread(self.source.name, one) for one in fault.all()]
+        self.entry.unread += len(places)
+        self.result.unread += places
+        self.gaps += 1
+
+    def _take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
         if isinstance(judged, Unreadable):
-            places = [_unread(self.source.name, one) for one in judged.all()]
-            self.entry.unread += len(places)
-            self.result.unread += places
-            self.gaps += 1
+            self._lose(judged)
             if isinstance(item, RawHand):
                 self._evening_of(item).lost += item.before
             return
@@ -278,13 +292,21 @@ class LogAudit:
         self.entry.lines = self.source.lines
         if whole and self.source.changed():
             self.entry.sha256, self.entry.bytes = self.source.digest.hexdigest(), self.source.given
-            self.entry.unread += 1
-            self.result.unread.append(Unread(self.source.name, 0, 0, None, CHANGED))
+            if not self.source.broken:  # which has been told
+                self.entry.unread += 1
+                self.result.unread.append(Unread(self.source.name, 0, 0, None, CHANGED))
 
     def end_tables(self) -> None:
         """Judge the ends of all tables: nothing more is told of them."""
         for number, evening in list(self.evenings.items()):
-            self._end_table(number, evening)
+            try:
+                self._end_table(number, evening)
+            except AuditorError:
+                raise
+            except Exception as error:
+                if self.options.debug or evening.end is None:
+                    raise
+                self._lose(_failed(evening.end[0], error))
 
     def _evening_of(self, item: RawHand | Aftermath) -> _Evening:
         """Give the session that a part of the log belongs to, wherever the log told of it before."""
@@ -307,6 +329,14 @@ class LogAudit:
             entry.remarks[UNKNOWN if not_understood else remark.kind] += 1
             if not_understood:
                 result.unknown.append(Unread(name, remark.line, 1, hand.number, remark.text))
+
+
+def _failed(item: RawHand | Aftermath, error: Exception) -> Unreadable:
+    """What is told where the checks of a session failed on a part of it."""
+    if isinstance(item, RawHand):
+        return Unreadable(own_fault("this hand in its session", error), item.line, 1, item.number)
+    line = item.events[-1].line if item.events else 1
+    return Unreadable(own_fault("what follows a table's last hand", error), line, 1)
 
 
 def _unread(path: str, error: Unreadable) -> Unread:

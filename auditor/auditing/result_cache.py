@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 from collections import Counter
+from contextlib import suppress
 from dataclasses import astuple, dataclass, field, replace
 from datetime import date
 from functools import cache as once
@@ -57,7 +58,8 @@ class ResultCache:
         """Keep what was made of a log, unless there are more findings than memory is to hold."""
         if source.size >= LEAST and not result.findings.on_disk:
             text = json.dumps(_written(result), ensure_ascii=True, separators=(",", ":"))
-            disk_cache.write(FOLDER, self._key(source, options), text)
+            with suppress(OSError):  # a house file that is gone by now
+                disk_cache.write(FOLDER, self._key(source, options), text)
 
     @staticmethod
     def _key(source: Source, options: Options) -> object:

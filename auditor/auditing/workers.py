@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields
 from itertools import islice
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
 from auditor.auditing.judging import JudgedPart, bound_for, judge_part
 from auditor.auditing.options import Options
-from auditor.logs.blocks import TABLE, Block
+from auditor.logs.blocks import HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
-from auditor.logs.reader import Log, Part, RawHand, read
-from auditor.vocabulary.errors import Unreadable
+from auditor.logs.reader import Log, Part, RawHand, cut, read
+from auditor.vocabulary.errors import AuditorError, Unreadable, own_fault
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Aftermath, Setup
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
-
     from _typeshed import DataclassInstance
 
+    from auditor.auditing.crew import Crew, Task
     from auditor.auditing.engine.collector import Judged
 
+DIED = "the process that judged this hand was ended from outside, twice, as the system does when memory runs out"
 BATCH = 128  # hands that a worker takes at once
 OptionsAt = Callable[[str], Options]  # how a log of that name is to be audited
 
@@ -50,40 +49,27 @@ def judge_parts(
 ) -> Iterator[Source | T | JudgedPart | End]:
     """Give every log, then its parts with what was made of them, then its end, in the order of the logs."""
     if options.jobs > 1:
-        from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
+        from auditor.auditing.crew import Crew  # a costly import, for bulk work only
 
         _register_compact_pickling()
-        with ProcessPoolExecutor(options.jobs, initializer=_begin) as pool:
-            try:
-                yield from _in_order(_submitted(sources, options_at, pool), options.jobs)
-            except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
-                raise
+        crew = Crew(options.jobs, _register_compact_pickling)
+        at_once = True
+        try:
+            yield from _in_order(_submitted(sources, options_at, crew), options.jobs)
+            at_once = False
+        finally:
+            crew.end(at_once)
         return
     for source in sources:
         yield source
         if isinstance(source, Source):
             own = options_at(source.name)
-            for part in _readable(source, own):
+            for part in read(source, format_for(source, own), own.debug):
                 yield judge_part(part, own, source.name)
             yield End()
 
 
-def _readable(source: Source, options: Options) -> Iterator[Part]:
-    """Give the parts of a log. A fault that ends the reading becomes the last of them."""
-    try:
-        yield from read(source, format_for(source, options))
-    except Unreadable as error:
-        yield error
-
-
 # ---- several processes ----
-
-
-def _begin() -> None:
-    """Begin a worker. Whoever interrupts an audit speaks to its first process, which ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _register_compact_pickling()
 
 
 def _register_compact_pickling() -> None:
@@ -127,13 +113,38 @@ class _Batch:
     """A batch of a log that a worker has, with the parts that it does not send back itself."""
 
     options: Options
-    answered: Future[bytes]
+    answered: Task
     parts: list[Part] | None = None
+    blocks: list[Block | Unreadable] = field(default_factory=list)  # which the worker reads itself
 
     def verdicts(self) -> Iterable[PartResult]:
-        """Give the parts with what the worker made of them."""
-        answered = _unpacked(self.answered.result())
+        """Give the parts with what the worker made of them. If nobody could do it, all of their hands are unread."""
+        try:
+            answered = _unpacked(self.answered.result())
+        except AuditorError:
+            raise
+        except Exception as error:  # workers died over it, or failed
+            if self.options.debug:
+                raise
+            return self._lost(error)
         return answered if self.parts is None else zip(self.parts, answered, strict=True)
+
+    def _lost(self, error: Exception) -> Iterator[PartResult]:
+        """Give every hand of the batch as one that was not judged."""
+        from auditor.auditing.crew import WorkerDied
+
+        given: Sequence[Part | Block] = self.blocks if self.parts is None else self.parts
+        lines = [_line(part) for part in given if _is_hand(part)] or [0]
+        reason = DIED if isinstance(error, WorkerDied) else own_fault("this hand", error)
+        for part in given:
+            if isinstance(part, Unreadable):
+                yield part, part
+            elif isinstance(part, Aftermath):
+                yield part, None
+            elif _is_hand(part):
+                told = f"{reason}; the same goes for all hands from line {lines[0]} to line {lines[-1]}"
+                fault = Unreadable(told, _line(part), 1, part.number or "?")
+                yield (part if isinstance(part, RawHand) else fault), fault
 
 
 def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator[Source | T | JudgedPart | End]:
@@ -157,9 +168,7 @@ def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator
             yield part, judged, None if isinstance(judged, Unreadable) else bound_for(part, item.options)
 
 
-def _submitted(
-    sources: Iterable[Source | T], options_at: OptionsAt, pool: ProcessPoolExecutor
-) -> Iterator[Source | T | End | _Batch]:
+def _submitted(sources: Iterable[Source | T], options_at: OptionsAt, crew: Crew) -> Iterator[Source | T | End | _Batch]:
     """Give every log, then its batches, each of which a worker already has, then its end."""
     learnt = False
     for source in sources:
@@ -170,18 +179,17 @@ def _submitted(
         options = options_at(path)
         format = format_for(source, options)
         if format.hands_carry_table:
-            for number, (blocks, closed) in enumerate(_tables(source, format)):
+            for number, (blocks, closed) in enumerate(_tables(source, format, options.debug)):
                 if not learnt:
-                    log = Log(format)
+                    log = Log(format, options.debug)
                     learnt = _learn((part for block in blocks for part in log.take(block)), options, path)
-                yield _Batch(
-                    options, pool.submit(_read_and_judge, blocks, number > 0, closed, format.name, options, path)
-                )
+                task = crew.submit(_read_and_judge, blocks, number > 0, closed, format.name, options, path)
+                yield _Batch(options, task, blocks=blocks)
         else:
-            stream = _readable(source, options)
+            stream = read(source, format, options.debug)
             while batch := list(islice(stream, BATCH)):
                 learnt = learnt or _learn(batch, options, path)
-                yield _Batch(options, pool.submit(_judge, batch, options, path), batch)
+                yield _Batch(options, crew.submit(_judge, batch, options, path), batch)
         yield End()
 
 
@@ -199,29 +207,35 @@ def _judge(parts: list[Part], options: Options, path: str) -> bytes:
     return _packed([judge_part(part, options, path)[1] for part in parts])
 
 
-def _tables(source: Source, format: LogFormat) -> Iterator[tuple[list[Block | Unreadable], bool]]:
+def _is_hand(part: Part | Block) -> TypeGuard[RawHand | Block]:
+    return isinstance(part, RawHand) or (isinstance(part, Block) and part.kind == HAND)
+
+
+def _line(part: RawHand | Block) -> int:
+    return part.line if isinstance(part, RawHand) else part.report_line
+
+
+def _tables(source: Source, format: LogFormat, debug: bool) -> Iterator[tuple[list[Block | Unreadable], bool]]:
     """The blocks of a log that tells the table of every hand, in batches that begin with a table.
 
     With each: does what stands in it end there? Not where a fault ends the reading.
     """
     batch: list[Block | Unreadable] = []
-    try:
-        for block in format.reader.blocks(source.chunks()):
-            if len(batch) >= 2 * BATCH and isinstance(block, Block) and block.kind == TABLE:
-                yield batch, True
-                batch = []
-            batch.append(block)
-    except Unreadable as error:
-        yield [*batch, error], False
-    else:
-        yield batch, True
+    closed = True
+    for block in cut(source, format.reader, debug):
+        if len(batch) >= 2 * BATCH and isinstance(block, Block) and block.kind == TABLE:
+            yield batch, True
+            batch = []
+        batch.append(block)
+        closed = not (isinstance(block, Unreadable) and block.ends_reading)
+    yield batch, closed
 
 
 def _read_and_judge(
     blocks: list[Block | Unreadable], later: bool, closed: bool, format: str, options: Options, path: str
 ) -> bytes:
     """Read and judge the parts that blocks make up, and leave out their text, which nobody needs any more."""
-    log = Log(format_named(format))
+    log = Log(format_named(format), options.debug)
     log.hands = later  # there were some before
     parts = [part for block in blocks for part in log.take(block)]
     parts += log.close() if closed else ()

@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 
+UNWRITTEN = 2  # the exit status if the version cannot be printed
 LITTER = 10_000  # objects made between two searches for garbage in cycles; a hand leaves no cycles behind
 
 
@@ -17,8 +18,11 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:  # programs ask this most often, and should not wait for typer
         from auditor.version import __version__
 
-        print(f"auditor {__version__}")
-        sys.exit(0)
+        try:
+            print(f"auditor {__version__}", flush=True)
+            sys.exit(0 if sys.stdout is not None else UNWRITTEN)
+        except OSError:
+            os._exit(UNWRITTEN)  # there is nobody to tell
     gc.set_threshold(LITTER, 20, 20)  # Python's 700 would cost a twentieth of the time, at the start and in bulk
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # an audit looks for no plugins and runs none
     from auditor.cli.app import run

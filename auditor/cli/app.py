@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from auditor.cli.output import prepare, say
+from auditor.cli.output import prepare, say, show_text
 from auditor.version import __version__
 from auditor.vocabulary.errors import AuditorError
 from auditor.vocabulary.wording import escaped
@@ -18,6 +20,7 @@ from auditor.vocabulary.wording import escaped
 NOT_AUDITED = 3
 INTERRUPTED = 130
 USAGE = 2
+ENDING = ("SIGTERM", "SIGHUP")  # signals that ask a process to end, where the system has them
 
 UsageFault: type[Exception] = typer.BadParameter.__mro__[
     1
@@ -70,7 +73,7 @@ def application(words: Sequence[str] = ()) -> typer.Typer:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"auditor {__version__}")
+        show_text(f"auditor {__version__}\n")
         raise typer.Exit
 
 
@@ -86,12 +89,13 @@ def root(
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit status. An error is one line; only our own faults may show a traceback."""
-    prepare()
     debug = "--debug" in arguments
     words = [word for word in arguments if word != "--debug"]
-    command = typer.main.get_command(application(words))
     try:
-        status = command.main(words, prog_name="auditor", standalone_mode=False)
+        prepare()
+        command = typer.main.get_command(application(words))
+        with _interrupted_by_signals():
+            status = command.main(words, prog_name="auditor", standalone_mode=False)
     except AuditorError as error:
         say(escaped(str(error)))
         return USAGE
@@ -99,11 +103,38 @@ def run(arguments: Sequence[str]) -> int:
         status = INTERRUPTED
     except UsageFault as error:
         return _misused(error)
+    except OSError as error:
+        say(f"the system refused what was asked of it: {_told(error)}")
+        return NOT_AUDITED
     except Exception as error:
         return _our_fault(error, debug)
     if status == INTERRUPTED:  # typer itself answers an interruption with this status
         say("interrupted; nothing was reported")
     return status if isinstance(status, int) else 0
+
+
+@contextmanager
+def _interrupted_by_signals() -> Iterator[None]:
+    """Let the signals that end a process do what Ctrl-C does: what was found until then is told, nothing is torn."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = {}
+    with suppress(ValueError):  # only the main thread gets signals
+        for name in ENDING:
+            if (number := getattr(signal, name, None)) is not None and signal.getsignal(number) == signal.SIG_DFL:
+                before[number] = signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _told(error: OSError) -> str:
+    reason = escaped(str(error.strerror or error), 200)
+    return reason if error.filename is None else f"{escaped(str(error.filename), 200)}: {reason}"
 
 
 def _misused(error: Exception) -> int:

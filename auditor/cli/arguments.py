@@ -5,6 +5,7 @@ A misspelt clause that selects nothing, or a reading that no rulebook has, must 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
@@ -29,6 +30,16 @@ def a_day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise UsageError(f"'{escaped(text, 40)}' is no day of the calendar, expected one such as 1994-06-11") from None
+
+
+def size(text: str | None) -> int | None:
+    """A number of bytes given as 4096, 500M or 2G, if there is one."""
+    if text is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if found is None:
+        raise UsageError(f"'{escaped(text, 40)}' is no number of bytes, expected one such as 500M or 2G")
+    return int(found[1]) << (10 * " KMGT".index(found[2].upper() or " "))
 
 
 def log_format(text: str | None) -> str | None:

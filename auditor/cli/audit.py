@@ -40,6 +40,7 @@ class FailOn(StrEnum):
 
 
 FINDINGS, NOT_READ = 1, 3
+NO_SETTINGS = ("context", "most_bytes")  # which are for the call at hand
 LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
 WARNINGS = 3  # that are printed about the cache, which has as many entries as there are logs
 
@@ -122,6 +123,10 @@ def audit(
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
     ] = 1,
+    most_bytes: Annotated[
+        str | None,
+        typer.Option(metavar="SIZE", help="What a pipe or a device may give at most, as 500M; 1G if not given."),
+    ] = None,
     config: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
@@ -137,10 +142,10 @@ def audit(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,
 ) -> int:
     """Audit logs and report what broke which clause."""
-    values = {name: value for name, value in locals().items() if name != "context"}
+    values = {name: value for name, value in locals().items() if name not in NO_SETTINGS}
     from auditor.auditing.pipeline import audit as run
     from auditor.auditing.result_cache import ResultCache
-    from auditor.logs.files.discovery import find, open_all
+    from auditor.logs.files.discovery import MOST, find, open_all
     from auditor.report.view import view
 
     if not paths and not show_settings:
@@ -152,6 +157,7 @@ def audit(
     if show_settings:
         output.show_texts(settings_lines(settings))
         return 0
+    most = arguments.size(most_bytes) or MOST
     reports = _reports(settings)
     logs = [one.path for one in found if one.path is not None]
     for _, file in reports:
@@ -173,7 +179,7 @@ def audit(
     progress = output.Progress(not settings["quiet"], size_of(found))
     try:
         result = run(
-            progress.follow(open_all(found)),
+            progress.follow(open_all(found, most)),
             options,
             progress.step,
             settings.options if settings.by_path else None,
@@ -303,7 +309,10 @@ def ledgers_beside(paths: Sequence[str], found: Sequence[FoundFiles]) -> list[Pa
     """The ledgers at the top of the folders that were named, and beside each log. Archives are not searched."""
     from auditor.review.ledger import LEDGER
 
-    folders = [*filter(Path.is_dir, map(Path, paths)), *[one.path.parent for one in found if one.path is not None]]
+    folders = [
+        *filter(Path.is_dir, map(Path, paths)),
+        *[one.path.parent for one in found if one.path and not one.refused],
+    ]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
     return [ledger for ledger in ledgers if os.path.lexists(ledger)]
 

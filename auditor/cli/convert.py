@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import output
+from auditor.cli import arguments, output
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, plural
 
 if TYPE_CHECKING:
     from auditor.logs.converting import Conversion
+    from auditor.logs.files.decoding import Passed, RefusedFile, Source
     from auditor.logs.files.discovery import FoundFiles
     from auditor.logs.formats import LogFormat
 
@@ -34,6 +35,10 @@ def convert(
     log_format: Annotated[
         str | None, typer.Option(metavar="NAME", help="Read the log as this format; 'auditor formats' lists them.")
     ] = None,
+    most_bytes: Annotated[
+        str | None,
+        typer.Option(metavar="SIZE", help="What a pipe or a device may give at most, as 500M; 1G if not given."),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over OUT if it is there.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only of hands that are missing.")] = False,
 ) -> int:
@@ -42,7 +47,7 @@ def convert(
     The format is that of OUT's ending: .log, .phh (one hand), .phhs, .ohh or .jsonl.
     """
     from auditor.logs.converting import Conversion
-    from auditor.logs.files.discovery import find
+    from auditor.logs.files.discovery import MOST, find, open_all
     from auditor.logs.formats import format_named
     from auditor.logs.writing import target_named, target_of
 
@@ -54,7 +59,8 @@ def convert(
     conversion = Conversion(target, alone=target is target_named("phh") and out.lower().endswith(LONE_HAND))
     progress = output.Progress(not quiet)
     missing = Counter[str]()
-    texts = _texts(conversion, found, named, missing, progress)
+    logs = open_all(found, arguments.size(most_bytes) or MOST)
+    texts = _texts(conversion, logs, named, missing, progress)
     try:
         if out == STDOUT:
             output.show_texts(texts)
@@ -76,17 +82,16 @@ def _check(out: Path, found: list[FoundFiles], force: bool) -> None:
 
 def _texts(
     conversion: Conversion,
-    found: list[FoundFiles],
+    logs: Iterable[Source | RefusedFile | Passed],
     format: LogFormat | None,
     missing: Counter[str],
     progress: output.Progress,
 ) -> Iterator[str]:
     """Give what goes into the file. What does not is reported at once, with its place."""
     from auditor.logs.files.decoding import Passed, RefusedFile
-    from auditor.logs.files.discovery import open_all
     from auditor.vocabulary.errors import Unreadable
 
-    for source in open_all(found):
+    for source in logs:
         if isinstance(source, Passed):
             continue
         if isinstance(source, RefusedFile):

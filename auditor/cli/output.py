@@ -22,11 +22,20 @@ T = TypeVar("T")
 PATIENCE = 1.0  # seconds before progress is shown at all
 PACE = 0.2  # seconds between two signs of it
 OFTEN = 16  # hands after which the clock is looked at
+LAST_STREAM = 2  # the number of standard error, after those of standard input and output
 ESCAPED = "backslashreplace"  # how half a character is written
 
 
 def prepare() -> None:
-    """Make sure that printing never fails: pipes and files get UTF-8, a terminal escapes for what it cannot show."""
+    """Make sure that printing never fails: pipes and files get UTF-8, a terminal escapes for what it cannot show.
+
+    The number of a stream that is closed is taken. Otherwise the next file that is opened would get it, and whatever
+    is printed would go there.
+    """
+    with suppress(OSError):  # there may be no such device
+        while (number := os.open(os.devnull, os.O_RDWR)) <= LAST_STREAM:
+            pass
+        os.close(number)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and stream.isatty():
@@ -37,8 +46,19 @@ def prepare() -> None:
 
 def say(text: str) -> None:
     """Tell the user something that is no part of a report."""
-    with suppress(OSError, ValueError):
+    try:
         print(f"auditor: {text}", file=sys.stderr)
+    except (OSError, ValueError):
+        _silence(sys.stderr)
+
+
+def _silence(stream: TextIO) -> None:
+    """Let go of what cannot be written. Otherwise Python would try again when it ends, and complain."""
+    with suppress(OSError, ValueError):
+        number = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(number, stream.fileno())
+        os.close(number)
+        stream.flush()
 
 
 def show(lines: Iterable[Line], colour: bool = True) -> None:
@@ -63,16 +83,21 @@ def show_texts(texts: Iterable[str]) -> None:
         sys.stdout.flush()
 
 
+def _check_open() -> None:
+    if sys.stdout is None or sys.stdout.closed:
+        raise UsageError("cannot write to standard output: it is closed")
+
+
 class _unbroken:  # noqa: N801  (used like a function)
     """Ends the writing in peace when a reader such as `head` has seen enough. A full disk is no fault of ours."""
 
     def __enter__(self) -> None:
-        pass
+        _check_open()
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
         if not isinstance(error, OSError):
             return False
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # otherwise Python complains when it ends
+        _silence(sys.stdout)
         if not isinstance(error, BrokenPipeError):
             raise UsageError(f"cannot write to standard output: {error.strerror or error}") from None
         return True
@@ -82,6 +107,7 @@ def width() -> int:
     """The width to write for on standard output."""
     from auditor.report.layout import width_of
 
+    _check_open()
     return width_of(sys.stdout)
 
 
@@ -127,7 +153,7 @@ class Progress:
     def __init__(self, wanted: bool, total: int | None = None, stream: TextIO | None = None) -> None:
         """Begin now. `total` is how many bytes there are to read, if that is known."""
         self.stream = stream or sys.stderr
-        self.wanted = wanted and self.stream.isatty()
+        self.wanted = wanted and self.stream is not None and self.stream.isatty()
         self.total = total
         self.done = 0  # bytes of the logs that are done
         self.source: Source | None = None
@@ -158,9 +184,17 @@ class Progress:
             self.line = getattr(part, "line", self.line)
             text = self._text(time.monotonic() - self.began)
             before, self.drawn = self.drawn, len(text)
-            self.stream.write(f"\r{text:<{before}}")
-            self.stream.flush()
+            self._draw(f"\r{text:<{before}}")
             self.due = time.monotonic() + PACE
+
+    def _draw(self, text: str) -> None:
+        """Write to the terminal, unless it is gone."""
+        try:
+            self.stream.write(text)
+            self.stream.flush()
+        except (OSError, ValueError):
+            self.wanted = False
+            _silence(self.stream)
 
     def _text(self, seconds: float) -> str:
         text = f"{self.hands:,} {plural(self.hands, 'hand')}, {self.hands / seconds:,.0f} a second"
@@ -178,5 +212,4 @@ class Progress:
     def end(self) -> None:
         """Wipe the line."""
         if self.drawn:
-            self.stream.write("\r" + " " * self.drawn + "\r")
-            self.stream.flush()
+            self._draw("\r" + " " * self.drawn + "\r")

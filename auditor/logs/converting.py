@@ -65,7 +65,7 @@ class Conversion:
 
     def _hand(self, raw: RawHand) -> Iterator[str | Unreadable]:
         try:
-            hand = raw.read()
+            hand = raw.read_safely()
         except Unreadable as error:
             yield from error.all()
             if self.target.full:

@@ -18,9 +18,9 @@ from datetime import date
 
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
-from auditor.logs.formats import LogFormat, format_named, format_of
+from auditor.logs.formats import LogFormat, Reader, format_named, format_of
 from auditor.vocabulary.doubts import ReadAs
-from auditor.vocabulary.errors import Unreadable, first_of
+from auditor.vocabulary.errors import AuditorError, Unreadable, first_of, own_fault
 from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, RulesNamed, TableOpened
 from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
@@ -84,6 +84,15 @@ class RawHand:
         assert isinstance(header, HandStarted)
         return Hand(self.setup, header, events, self.before, self.block.doubts)
 
+    def read_safely(self) -> Hand:
+        """Read the hand. Raises Unreadable, and nothing else: a fault of ours must not take the other hands with it."""
+        try:
+            return self.read()
+        except AuditorError:
+            raise
+        except Exception as error:
+            raise Unreadable(own_fault("this hand", error), self.line, 1, self.number) from None
+
     def show(self, fault: Unreadable) -> None:
         """Add to a fault the line of the hand that it is about, if the format has lines."""
         diagnosing = format_named(self.format).diagnosing
@@ -110,15 +119,35 @@ class RawHand:
 Part = RawHand | Aftermath | Unreadable
 
 
-def read(source: Source, format: LogFormat | None = None) -> Iterator[Part]:
+def read(source: Source, format: LogFormat | None = None, debug: bool = False) -> Iterator[Part]:
     """Give the hands of a log in order, what follows the last hand of each table, and what cannot be read.
 
-    The log is read in the format given or, without one, in the format whose sign it shows.
+    The log is read in the format given or, without one, in the format whose sign it shows. Whatever a reader raises is
+    told as unread, unless `debug` lets a fault of ours through.
     """
-    log = Log(format or format_of(source.head))
-    for block in log.reader.blocks(source.chunks()):
+    log = Log(format or format_of(source.head), debug)
+    for block in cut(source, log.reader, debug):
         yield from log.take(block)
+        if isinstance(block, Unreadable) and block.ends_reading:
+            return
     yield from log.close()
+
+
+def cut(source: Source, reader: Reader, debug: bool = False) -> Iterator[Block | Unreadable]:
+    """Give the blocks of a log. If something ends the reading before its time, that is the last of them."""
+    try:
+        yield from reader.blocks(source.chunks())
+    except Unreadable as error:
+        error.ends_reading = True
+        yield error
+    except AuditorError:
+        raise
+    except Exception as error:  # one log must not take the others with it
+        if debug:
+            raise
+        fault = Unreadable(own_fault("this log", error), source.lines or 1, 1)
+        fault.ends_reading = True
+        yield fault
 
 
 @dataclass(slots=True)
@@ -157,7 +186,8 @@ class Table:
 class Log:
     """What is remembered from one block of a log to the next."""
 
-    def __init__(self, format: LogFormat) -> None:
+    def __init__(self, format: LogFormat, debug: bool = False) -> None:
+        self.debug = debug  # let a fault of the auditor itself through
         self.format = format.name
         self.reader = format.reader
         self.diagnosing = format.diagnosing
@@ -171,6 +201,17 @@ class Log:
 
     def take(self, block: Block | Unreadable) -> Iterable[Part]:
         """Give the hand in a block, or take in its statements and give what becomes known with them."""
+        try:
+            return self._taken(block)
+        except AuditorError:
+            raise
+        except Exception as error:
+            if self.debug:
+                raise
+            number = block.number if isinstance(block, Block) and block.kind == HAND else None
+            return (self._note(Unreadable(own_fault("this part of the log", error), block.line, 1, number)),)
+
+    def _taken(self, block: Block | Unreadable) -> Iterable[Part]:
         if isinstance(block, Unreadable):
             return (self._note(block),)
         if block.kind == HAND:

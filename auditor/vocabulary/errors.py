@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+LONGEST_OWN_FAULT = 200  # characters that are told of it
+
 
 class AuditorError(Exception):
     """An error that is printed as one line, never as a traceback."""
@@ -47,12 +49,13 @@ class Unreadable(AuditorError):
         self.further = further  # of a hand that an error before this one stands for
         self.more: tuple[Unreadable, ...] = ()
         self.instead: tuple[str, str] | None = None  # a piece of the line, and what to write for it
+        self.ends_reading = False  # nothing after it in the log is read
         self.meant = ""  # the kind of statement that the line was meant to be, if that is known
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let an Unreadable travel from a worker process to its parent."""
         values = (self.reason, self.line, self.column, self.hand, self.source, self.fix, self.further)
-        return type(self), values, {"more": self.more}
+        return type(self), values, {"more": self.more, "ends_reading": self.ends_reading, "meant": self.meant}
 
     def costing(self, hand: str) -> Unreadable:
         """The same error as what a hand cannot be judged for."""
@@ -82,6 +85,14 @@ def applied(text: str, edits: Iterable[Edit]) -> str:
         line = lines[edit.line - 1]
         lines[edit.line - 1] = line[: edit.column - 1] + edit.replacement + line[edit.end_column - 1 :]
     return "\n".join(lines)
+
+
+def own_fault(what: str, error: Exception) -> str:
+    """The reason why something is unread on which the auditor itself, or the system under it, has failed."""
+    if isinstance(error, OSError):
+        return f"{what} cannot be read: {error.strerror or error}"
+    known = f"{type(error).__name__}: {error}"[:LONGEST_OWN_FAULT]
+    return f"the auditor failed on {what}, which is a fault of its own ({known}); the log may be in order"
 
 
 class RulebookError(AuditorError):

@@ -49,6 +49,14 @@ def calendar(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
+def size_text(size: int) -> str:
+    """A number of bytes in the largest unit that divides it: `1 GiB`, `1,500 bytes`."""
+    for power, unit in ((40, "TiB"), (30, "GiB"), (20, "MiB"), (10, "KiB")):
+        if size and size % (1 << power) == 0:
+            return f"{size >> power:,} {unit}"
+    return f"{size:,} {plural(size, 'byte')}"
+
+
 def escaped(text: str, limit: int | None = None) -> str:
     r"""Make hostile text safe to look at: whatever a reader would not see becomes visible, as `\x1b` or `\u202e`.
 

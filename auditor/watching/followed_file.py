@@ -10,6 +10,7 @@ import hashlib
 import io
 import os
 import stat
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,12 +25,12 @@ from auditor.auditing.tally import Tally
 from auditor.auditing.workers import format_for
 from auditor.logs.blocks import HAND, Block
 from auditor.logs.files.decoding import CHUNK, HEAD, Source, opening
-from auditor.logs.files.discovery import FoundFiles, is_packed, open_all
+from auditor.logs.files.discovery import FoundFiles, is_packed, open_all, open_regular
 from auditor.logs.files.incremental import GrowingText, Item, Revised, cut_as_it_grows
 from auditor.logs.formats import UNKNOWN_HISTORY, shown_format
 from auditor.logs.reader import Log, Part
 from auditor.logs.unknown_history import evidence_of
-from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.errors import AuditorError, Unreadable, own_fault
 from auditor.vocabulary.findings import Finding
 
 AT_ONCE = 4 * CHUNK  # bytes read in one go: enough for the beginning that shows the language of a log
@@ -171,6 +172,12 @@ class ReadSoFar:
         except Unreadable as error:  # this ends the reading
             self._answer([error])
             self.over = True
+        except (AuditorError, Revised):
+            raise
+        except Exception as error:
+            assert self.text is not None
+            self._answer([Unreadable(own_fault("this log", error), self.text.lines or 1, 1)])
+            self.over = True
 
     def _answer(self, parts: Iterable[Part]) -> None:
         for part in parts:
@@ -226,18 +233,25 @@ class Follower:
             if not stat.S_ISREG(found.st_mode):
                 self._refuse("found no regular file, expected one")
             elif state != self.state:
-                self.changed = now if self.state else min(now, found.st_mtime)
+                age = 0.0 if self.state else max(0.0, time.time() - found.st_mtime)  # by a clock that people set
+                self.changed = now - age
                 self.state = state
                 self._read()
             if now - self.changed >= quiet:
                 self._pause()
         except OSError as error:
             self._refuse(f"cannot be opened: {error.strerror or error}")
+        except Unreadable as error:  # it is no regular file any more
+            self._refuse(error.reason)
+        except AuditorError:
+            raise
+        except Exception as error:  # one file must not take the others with it
+            self._refuse(own_fault("this file", error))
 
     def _read(self) -> None:
         for _ in range(RETRIES):
             try:
-                with self.path.open("rb") as file:
+                with open_regular(self.path) as file:
                     self.refused = False
                     self._read_on(file)
                 return
@@ -265,9 +279,9 @@ class Follower:
     def is_at(self, path: Path) -> bool:
         """Is the file that was read now at this path?"""
         try:
-            with path.open("rb") as file:
+            with open_regular(path) as file:
                 return bool(self.reading.offset) and self._continues(file, file.read(SEAM))
-        except OSError:
+        except (OSError, Unreadable):
             return False
 
     def _pause(self) -> None:
@@ -358,6 +372,14 @@ class Follower:
 
     def end(self) -> None:
         """Finish the file, because no more is written to it."""
+        try:
+            self._end()
+        except AuditorError:
+            raise
+        except Exception as error:
+            self._refuse(own_fault("this file", error))
+
+    def _end(self) -> None:
         if self.refused and not self.reading.offset:
             return
         if self.packed is not None:

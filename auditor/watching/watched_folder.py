@@ -28,7 +28,7 @@ class WatchedFolder:
         options_at: OptionsAt,
         listeners: Listeners,
         quiet: float,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Start without a look. A log is at rest once nothing was written to it for `quiet` seconds."""
         self.folder = folder

@@ -176,7 +176,7 @@ def event_lines(source: Source, format: LogFormat | None = None) -> Iterator[str
 
 def _hand_lines(hand: RawHand) -> Iterator[str]:
     try:
-        events = hand.read().events
+        events = hand.read_safely().events
     except Unreadable as error:
         for one in error.all():
             yield fault_line(one)

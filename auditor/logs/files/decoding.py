@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hashlib import _Hash
 
 CHUNK = 1 << 20
+NO_FURTHER = "the log cannot be read any further than this line"
 HEAD = 2000  # characters at the beginning that show the format
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -53,13 +54,14 @@ class Source:
     read: int = 0  # characters that have been read so far
     given: int = 0  # bytes that have been given out, as text
     digest: _Hash = field(default_factory=hashlib.sha256)  # of these
+    broken: bool = False  # the disk gave no more of it
 
     def chunks(self) -> Iterator[str]:
         """Give the text piece by piece, with a plain newline at the end of every line."""
         self.file.seek(0)
         decoded = decoder(self.encoding)
         last = "\n"
-        while data := self.file.read(CHUNK):
+        while data := self._read_on():
             self._hash(data)
             chunk = decoded.decode(data)
             if chunk:
@@ -70,6 +72,15 @@ class Source:
             last = chunk[-1]
             yield self._counted(chunk)
         self.lines += last != "\n"
+
+    def _read_on(self) -> bytes:
+        """Give the next bytes. A disk that gives no more of them ends the reading, and is told."""
+        try:
+            return self.file.read(CHUNK)
+        except OSError as error:
+            self.file.close()
+            self.broken = True
+            raise Unreadable(f"{NO_FURTHER}: {error.strerror or error}", self.lines + 1, 1) from None
 
     def _hash(self, data: bytes) -> None:
         self.given += len(data)
@@ -93,7 +104,10 @@ class Source:
     def changed(self) -> bool:
         """Were other bytes given out than there were when the log was opened? What nobody asked for counts, too."""
         while not self.file.closed:
-            data = self.file.read(CHUNK)
+            try:
+                data = self.file.read(CHUNK)
+            except OSError:
+                data = b""
             self._hash(data)
             if not data:
                 self.file.close()
@@ -122,7 +136,7 @@ class Passed:
 
 def open_path(path: Path, name: str) -> Source:
     """Open a log file, and read its bytes through once for hash and encoding."""
-    return _opened(path.open("rb"), name)
+    return opened(path.open("rb"), name)
 
 
 def open_stream(stream: ByteStream, name: str) -> Source:
@@ -131,16 +145,20 @@ def open_stream(stream: ByteStream, name: str) -> Source:
 
     spool = tempfile.SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115  (closed with the source)
     try:
-        while chunk := stream.read(CHUNK):
+        chunk = stream.read(CHUNK)
+        opening(chunk)  # of what is no text not all is waited for: it may have no end
+        while chunk:
             spool.write(chunk)
+            chunk = stream.read(CHUNK)
     except BaseException:
         spool.close()
         raise
     spool.seek(0)
-    return _opened(spool, name)  # type: ignore[arg-type]
+    return opened(spool, name)  # type: ignore[arg-type]
 
 
-def _opened(file: BinaryIO, name: str) -> Source:
+def opened(file: BinaryIO, name: str) -> Source:
+    """Make a log of a file that is open, and read its bytes through once. If it is none, the file is closed."""
     try:
         return _source(file, name)
     except BaseException:

@@ -3,10 +3,14 @@
 A name that stands for nothing is the user's mistake, and is reported at once. A file that is there and cannot be opened
 is a `RefusedFile`, reported with the audit, which goes on with the rest. An archive is never unpacked to disk under
 names of its own, and never without a limit: its logs are copied one by one into an unnamed temporary file.
+
+A pipe or a device is opened only if it is named itself. In a folder or under a pattern it is told and passed over:
+somebody else put it there, and it may never end, or never begin.
 """
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 import stat
@@ -14,13 +18,14 @@ import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
-from auditor.logs.files.decoding import HEAD, ByteStream, Passed, RefusedFile, Source, open_path, open_stream
+from auditor.logs.files.decoding import HEAD, ByteStream, Passed, RefusedFile, Source, open_stream, opened
 from auditor.logs.formats import later_head, shown_format
-from auditor.vocabulary.errors import Unreadable, UsageError
-from auditor.vocabulary.wording import escaped
+from auditor.vocabulary.errors import AuditorError, Unreadable, UsageError, own_fault
+from auditor.vocabulary.wording import escaped, size_text
 
 if TYPE_CHECKING:
     import zipfile
@@ -35,7 +40,8 @@ GZIP, ZSTANDARD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK"  # how packed fil
 MOST_MEMBERS = 100_000  # entries of one archive
 DEEPEST = 32  # folders below a named one
 LONGEST_NAME = 1_000  # characters of a name inside an archive
-LARGEST = 16 << 30  # bytes of one log from an archive or a stream
+LARGEST = 16 << 30  # bytes of one log from an archive
+MOST = 1 << 30  # bytes of a log from a pipe or a device, unless somebody asks for more
 SMALL = 64 << 20  # an archive may always unpack to this much …
 RATIO = 250  # … and beyond it to so many times its own size; text packs to a tenth, a bomb to a thousandth
 
@@ -51,6 +57,7 @@ class FoundFiles:
     name: str
     refused: str | None = None
     unsure: bool = False  # it was found in a folder, and may not be a log
+    named: bool = False  # itself, by the user, who may mean a pipe
 
 
 def find(names: Sequence[str]) -> list[FoundFiles]:
@@ -65,18 +72,25 @@ def find(names: Sequence[str]) -> list[FoundFiles]:
     return list(found.values())
 
 
-def open_all(found: Sequence[FoundFiles]) -> Iterator[Source | RefusedFile | Passed]:
-    """Open the logs in the files one after the other. Each is read before the next is opened."""
+def open_all(found: Sequence[FoundFiles], most: int = MOST) -> Iterator[Source | RefusedFile | Passed]:
+    """Open the logs in the files one after the other. Each is read before the next is opened.
+
+    `most` is how many bytes a log may have that comes from a pipe or a device.
+    """
     for one in found:
         if one.refused is not None:
             yield RefusedFile(one.name, one.refused)
             continue
         try:
-            yield from _open(one)
+            yield from _open(one, most)
         except Unreadable as error:
             yield RefusedFile(one.name, error.reason)
+        except AuditorError:
+            raise
         except OSError as error:
             yield RefusedFile(one.name, f"cannot be opened: {error.strerror or error}")
+        except Exception as error:  # one file must not take the others with it
+            yield RefusedFile(one.name, own_fault("this file", error))
 
 
 def open_again(stream: ByteStream, name: str) -> Source:
@@ -112,17 +126,63 @@ def _named(name: str) -> list[FoundFiles]:
             f"no log in folder {escaped(name)}; expected files ending in {', '.join((*LOGS, *OTHERS))} or {ARCHIVE}"
         )
     if path.exists():
-        return [_file(path)]
+        return [FoundFiles(path, _name(path), named=True)]
     if glob.has_magic(name):
-        matches = sorted(glob.glob(name, recursive=True))
-        return [one for match in matches for one in _matched(Path(match))] or _nothing(
-            f"nothing matches {escaped(name)}"
-        )
+        matches = sorted(set(_matching(Path(path.anchor), path.parts[bool(path.anchor) :])))
+        return [one for match in matches for one in _matched(match)] or _nothing(f"nothing matches {escaped(name)}")
     return _nothing(f"no file or folder {escaped(name)}")
 
 
+def _matching(folder: Path, parts: Sequence[str]) -> Iterator[Path]:
+    """What matches a pattern below a folder. `**` is any number of folders, and follows no link: it may lead back."""
+    if not parts:
+        yield folder
+        return
+    first, rest = parts[0], parts[1:]
+    if first == "**":
+        for here, folders, files in os.walk(folder):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            yield from _matching(Path(here), rest)
+            if not rest:
+                yield from [Path(here) / name for name in files if not name.startswith(".")]
+    elif not glob.has_magic(first):
+        if os.path.lexists(folder / first):
+            yield from _matching(folder / first, rest)
+    elif folder.is_dir():
+        for name in os.listdir(folder):
+            if fnmatchcase(name, first) and (first.startswith(".") or not name.startswith(".")):
+                yield from _matching(folder / name, rest)
+
+
 def _matched(path: Path) -> list[FoundFiles]:
-    return inside(path) if path.is_dir() else [_file(path)]
+    return inside(path) if path.is_dir() else [_file(path, _irregular(path))]
+
+
+def _irregular(path: Path) -> str | None:
+    """Why a file that was found is not opened, if it is none of the regular ones."""
+    try:
+        return _kind(os.stat(path).st_mode)
+    except OSError as error:
+        return CIRCULAR if error.errno == errno.ELOOP else None  # any other is told when it is opened
+
+
+CIRCULAR = "a link that leads to itself"
+
+
+def _kind(mode: int) -> str | None:
+    """What a file is that cannot be looked into like a regular one."""
+    for is_one, what in KINDS:
+        if is_one(mode):
+            return f"found {what}, expected a regular file; it is read only if it is named itself"
+    return None
+
+
+KINDS = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
 
 
 def _nothing(reason: str) -> list[FoundFiles]:
@@ -149,10 +209,11 @@ def _name(path: Path) -> str:
 def inside(folder: Path) -> list[FoundFiles]:
     """The logs below a folder. Hidden files are passed over, and links that lead out of the folder are not followed."""
     found = []
-    top = folder.resolve()
+    top = os.path.realpath(folder)
     closed: list[OSError] = []
     for here, folders, files in os.walk(folder, onerror=closed.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [_file(Path(here) / name, OUTSIDE) for name in folders if _leads_out(Path(here) / name, top)]
         if len(Path(here).relative_to(folder).parts) >= DEEPEST and folders:
             found.append(_file(Path(here), f"folders below this one are more than {DEEPEST} deep"))
             folders.clear()
@@ -160,13 +221,32 @@ def inside(folder: Path) -> list[FoundFiles]:
             suffix = _suffix(name)
             if not name.startswith(".") and suffix in (*LOGS, *OTHERS, ARCHIVE):
                 path = Path(here) / name
-                outside = path.is_symlink() and top not in path.resolve().parents
-                reason = "a link that leads out of the folder is not followed" if outside else None
+                reason = OUTSIDE if _leads_out(path, top) else _irregular(path)
                 found.append(_file(path, reason, suffix in OTHERS))
     return [*found, *(_file(Path(error.filename), f"cannot be opened: {error.strerror}") for error in closed)]
 
 
+OUTSIDE = "a link that leads out of the folder is not followed"
+
+
+def _leads_out(path: Path, top: str) -> bool:
+    """Is this a link to something outside of the folder that was named?"""
+    return path.is_symlink() and not os.path.join(os.path.realpath(path), "").startswith(os.path.join(top, ""))
+
+
 # ---- opening ----
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file that may have become another since it was found. A pipe without a writer is not waited for."""
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        if (reason := _kind(os.fstat(number).st_mode)) is not None:
+            raise Unreadable(reason)
+        return open(number, "rb")
+    except BaseException:
+        os.close(number)
+        raise
 
 
 def is_packed(head: bytes) -> bool:
@@ -174,43 +254,58 @@ def is_packed(head: bytes) -> bool:
     return head.startswith((GZIP, ZSTANDARD, ZIP))
 
 
-def _open(one: FoundFiles) -> Iterator[Source | RefusedFile | Passed]:
+def _open(one: FoundFiles, most: int) -> Iterator[Source | RefusedFile | Passed]:
     if one.path is None:
-        yield _seen(_from_stream(sys.stdin.buffer, one.name), one.unsure)
-        return
-    if not stat.S_ISREG(one.path.stat().st_mode):
+        if sys.stdin is None or sys.stdin.closed:
+            raise Unreadable("standard input is closed, expected a log")
+        yield _seen(_from_stream(sys.stdin.buffer, one.name, most), one.unsure)
+    elif one.named and _kind(one.path.stat().st_mode) is not None:
         with one.path.open("rb") as stream:
-            yield _seen(_from_stream(stream, one.name), one.unsure)
-        return
-    with one.path.open("rb") as file:
-        head = file.read(4)
-    if head.startswith((GZIP, ZSTANDARD)):
-        with one.path.open("rb") as file:
-            yield _seen(_unpacked(file, head, one.name, one.path.stat().st_size), one.unsure)
-    elif head.startswith(ZIP):
-        yield from _members(one.path, one.name)
+            yield _seen(_from_stream(stream, one.name, most), one.unsure)
     else:
-        yield _seen(open_path(one.path, one.name), one.unsure)
+        yield from _from_file(open_regular(one.path), one)
 
 
-def _from_stream(stream: IO[bytes], name: str) -> Source:
+def _from_file(file: BinaryIO, one: FoundFiles) -> Iterator[Source | RefusedFile | Passed]:
+    plain = False
+    try:
+        head = file.read(4)
+        most = _allowance(os.fstat(file.fileno()).st_size)
+        file.seek(0)
+        plain = not is_packed(head)
+        if plain:
+            yield _seen(opened(file, one.name), one.unsure)
+        elif head.startswith(ZIP):
+            yield from _members(file, one.name, most)
+        else:
+            yield _seen(_unpacked(file, head, one.name, most), one.unsure)
+    finally:
+        if not plain:  # a plain one is closed by whoever reads it
+            file.close()
+
+
+def _from_stream(stream: IO[bytes], name: str, most: int) -> Source:
     peek = getattr(stream, "peek", None)
     head = b"" if peek is None else peek(4)
+    reason = f"found more than {size_text(most)} in a pipe or a device, expected a log; --most-bytes allows more"
     if head.startswith((GZIP, ZSTANDARD)):
-        return _unpacked(stream, head, name, None)
-    return open_stream(_Limited(stream, LARGEST), name)
+        return _unpacked(stream, head, name, most, reason)
+    return open_stream(_Limited(stream, most, reason), name)
 
 
-def _unpacked(file: IO[bytes], head: bytes, name: str, size: int | None) -> Source:
+TOO_MUCH = "found more data than a log of this size can hold, expected no archive that unpacks without end"
+
+
+def _unpacked(file: IO[bytes], head: bytes, name: str, most: int, reason: str = TOO_MUCH) -> Source:
     """Open the log in a file that is packed with gzip or Zstandard, whichever its first bytes show."""
     try:
         if head.startswith(GZIP):
             import gzip
 
             with gzip.GzipFile(fileobj=file) as packed:
-                return open_stream(_Limited(packed, _allowance(size)), name)
+                return open_stream(_Limited(packed, most, reason), name)
         with _zstandard().ZstdFile(file) as packed:
-            return open_stream(_Limited(packed, _allowance(size)), name)
+            return open_stream(_Limited(packed, most, reason), name)
     except Unreadable:
         raise
     except BROKEN as error:
@@ -232,19 +327,19 @@ def _zstandard() -> Any:
     return zstd
 
 
-def _members(path: Path, name: str) -> Iterator[Source | RefusedFile | Passed]:
+def _members(file: BinaryIO, name: str, most: int) -> Iterator[Source | RefusedFile | Passed]:
     """Open the logs in a zip archive, in order of name."""
     import zipfile
 
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(file) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
             if len(entries) > MOST_MEMBERS:
                 raise Unreadable(f"found an archive of {len(entries):,} files, expected at most {MOST_MEMBERS:,}")
             logs = sorted((entry for entry in entries if _wanted(entry.filename)), key=lambda entry: entry.filename)
             if not logs:
                 raise Unreadable(f"no log in this archive, expected files ending in {', '.join((*LOGS, *OTHERS))}")
-            yield from _read_members(archive, logs, name, _allowance(path.stat().st_size))
+            yield from _read_members(archive, logs, name, most)
     except zipfile.BadZipFile as error:
         raise Unreadable(f"found a damaged zip archive ({escaped(str(error), 80)}), expected a whole one") from None
 
@@ -298,23 +393,23 @@ def _suspect(entry: zipfile.ZipInfo) -> str | None:
     return None
 
 
-def _allowance(size: int | None) -> int:
-    return LARGEST if size is None else min(LARGEST, max(SMALL, RATIO * size))
+def _allowance(size: int) -> int:
+    """How many bytes an archive of this size may unpack to."""
+    return min(LARGEST, max(SMALL, RATIO * size))
 
 
 class _Limited:
     """A stream that gives no more than a certain number of bytes."""
 
-    def __init__(self, stream: ByteStream, left: int) -> None:
+    def __init__(self, stream: ByteStream, left: int, reason: str = TOO_MUCH) -> None:
         self.stream = stream
         self.left = left
+        self.reason = reason
 
     def read(self, size: int, /) -> bytes:
         """Give the next bytes. Raises Unreadable once the limit is passed."""
         data = self.stream.read(size)
         self.left -= len(data)
         if self.left < 0:
-            raise Unreadable(
-                "found more data than a log of this size can hold, expected no archive that unpacks without end"
-            )
+            raise Unreadable(self.reason)
         return data

@@ -177,7 +177,7 @@ def _unquoted(text: re.Match[str]) -> str:
         return text[2][1:-1]
     try:
         value: str = tomllib.loads(f"text = {text[2]}")["text"]
-    except tomllib.TOMLDecodeError:
+    except ValueError:
         return text[2][1:-1]
     return value
 
@@ -267,14 +267,16 @@ def _by_library(text: str, start: int) -> Fields:
     """The same through a TOML reader, which takes whatever the standard allows but gives no columns."""
     try:
         data: Any = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+        while len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
+            data = inner
+        values = {key: _as_toml(value) for key, value in data.items()}
+    except RecursionError:
+        raise Unreadable("found TOML nested too deep, expected lists and tables of a few levels", start, 1) from None
+    except (ValueError, ArithmeticError) as error:  # among them numbers of more digits than Python reads
         place = re.search(r"at line ([0-9]+), column ([0-9]+)", str(error))
         line, column = (int(place[1]), int(place[2])) if place else (1, 1)
         raise Unreadable(f"found no valid TOML: {error}", start + line - 1, column) from None
-    while len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
-        data = inner
     lines = {match[1]: n for n, line in enumerate(text.split("\n"), start) if (match := ENTRY.match(line))}
-    values = {key: _as_toml(value) for key, value in data.items()}
     return Fields(start, values, [], {key: (lines.get(key, start), 1) for key in values})
 
 

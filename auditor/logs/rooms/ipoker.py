@@ -16,6 +16,7 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 from xml.sax.saxutils import unescape
 
+from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import XMLParser
 
 from auditor.logs import remarks
@@ -176,6 +177,10 @@ class _Game:
         except ParseError as error:
             at = self.before + error.position[0]
             raise Unreadable(f"found damaged XML: {str(error).partition(':')[0]}", at, 1) from None
+        except DefusedXmlException:
+            raise Unreadable(
+                "found XML that declares types or entities, expected a history", self.before + 1, 1
+            ) from None
         self.rounds.sort(key=lambda one: one.number)
         for one in self.rounds:
             one.acts.sort(key=lambda act: act.number("no"))

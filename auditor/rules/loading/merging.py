@@ -27,6 +27,8 @@ R = TypeVar("R", bound=Record)
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
 LAYERING = ("like", "plays")  # the keys of a game's file that say what it is laid over
 SELECTING = ("games", "but")  # the keys of an entry that say which games it is for, and which of those it is not for
+DEEPEST = 32  # lists and tables inside each other
+TOO_DEEP = f"nested more than {DEEPEST} deep, expected no such list or table in a rulebook"
 BRANCHES = (dict, list)  # the values that hold others
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # the keys by which an entry of a list goes
 
@@ -169,12 +171,30 @@ def _parsed(path: Path, content: bytes) -> Data:
     import tomllib  # needed for a new file only
 
     try:
-        return tomllib.loads(content.decode("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line ([0-9]+)", str(error))
-        raise RulebookError(str(error), str(path), int(line[1]) if line else 0) from None
+        data = tomllib.loads(content.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise RulebookError("not a UTF-8 text", str(path), content.count(b"\n", 0, error.start) + 1) from None
+    except ValueError as error:  # among them numbers of more digits than Python reads
+        line = re.search(r"at line ([0-9]+)", str(error))
+        raise RulebookError(str(error), str(path), int(line[1]) if line else 0) from None
+    except RecursionError:
+        raise RulebookError(TOO_DEEP, str(path)) from None
+    if _too_deep(data):
+        raise RulebookError(TOO_DEEP, str(path))
+    return data
+
+
+def _too_deep(data: Data) -> bool:
+    """Is there a list or a table below more others than any rulebook has?"""
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for one in level
+            for inner in (one.values() if isinstance(one, dict) else one)
+            if isinstance(inner, dict | list)
+        ]
+    return bool(level)
 
 
 class Draft:

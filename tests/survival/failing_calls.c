@@ -1,0 +1,147 @@
+/* Counts the calls by which a process opens, reads, writes, renames and saves files and makes processes, and lets one
+   of them fail. It is loaded before the C library (LD_PRELOAD), so nothing that Python or a library does escapes it.
+
+   Only files below two folders count, and standard output: a run's own files, not the modules of Python. The count is
+   shared with the processes that a run makes. */
+
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+enum kind { OPEN, READ, WRITE, RENAME, FSYNC, FORK, OPENDIR, KINDS };
+static const int usual[KINDS] = { EACCES, EIO, ENOSPC, EACCES, EIO, EAGAIN, EACCES };
+
+#define FILES 4096
+#define LONGEST 4096
+
+static struct shared {
+    volatile int armed;
+    volatile long count, fail_at;
+    volatile int error, hit;
+    char folder[2][LONGEST];
+} *shared;
+static char watched[FILES];
+
+__attribute__((constructor)) static void begin(void)
+{
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+}
+
+/* Begin to count. The call of this number fails, with its usual error unless another is given. */
+void failing_arm(long fail_at, int error, const char *folder, const char *other)
+{
+    memset(watched, 0, sizeof watched);
+    shared->count = 0;
+    shared->hit = -1;
+    shared->fail_at = fail_at;
+    shared->error = error;
+    snprintf(shared->folder[0], LONGEST, "%s", folder);
+    snprintf(shared->folder[1], LONGEST, "%s", other);
+    shared->armed = 1;
+}
+
+long failing_count(void) { return shared->count; }
+int failing_hit(void) { return shared->hit; }
+void failing_disarm(void) { shared->armed = 0; }
+
+static int below(const char *path)
+{
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(shared->folder[i]);
+        if (length && !strncmp(path, shared->folder[i], length))
+            return 1;
+    }
+    return 0;
+}
+
+static int fails(enum kind kind)
+{
+    if (__sync_add_and_fetch(&shared->count, 1) != shared->fail_at)
+        return 0;
+    shared->hit = kind;
+    errno = shared->error ? shared->error : usual[kind];
+    return 1;
+}
+
+#define ON (shared && shared->armed)
+#define REAL(type, name, ...) ((type(*)(__VA_ARGS__))dlsym(RTLD_NEXT, name))
+
+static int opened(int number, int counts)
+{
+    if (number >= 0 && number < FILES)
+        watched[number] = counts;
+    return number;
+}
+
+#define OPENING(name)                                                                                                  \
+    int name(const char *path, int flags, ...)                                                                         \
+    {                                                                                                                  \
+        va_list rest;                                                                                                  \
+        va_start(rest, flags);                                                                                         \
+        mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;                                        \
+        va_end(rest);                                                                                                  \
+        int counts = ON && below(path);                                                                                \
+        if (counts && fails(OPEN))                                                                                     \
+            return -1;                                                                                                 \
+        return opened(REAL(int, #name, const char *, int, ...)(path, flags, mode), counts);                            \
+    }
+
+#define OPENING_AT(name)                                                                                               \
+    int name(int at, const char *path, int flags, ...)                                                                 \
+    {                                                                                                                  \
+        va_list rest;                                                                                                  \
+        va_start(rest, flags);                                                                                         \
+        mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;                                        \
+        va_end(rest);                                                                                                  \
+        int counts = ON && below(path);                                                                                \
+        if (counts && fails(OPEN))                                                                                     \
+            return -1;                                                                                                 \
+        return opened(REAL(int, #name, int, const char *, int, ...)(at, path, flags, mode), counts);                   \
+    }
+
+OPENING(open)
+OPENING(open64)
+OPENING_AT(openat)
+OPENING_AT(openat64)
+
+int close(int number)
+{
+    opened(number, 0);
+    return REAL(int, "close", int)(number);
+}
+
+static int counts(int number) { return ON && number >= 0 && number < FILES && watched[number]; }
+
+ssize_t read(int number, void *data, size_t size)
+{
+    return counts(number) && fails(READ) ? -1 : REAL(ssize_t, "read", int, void *, size_t)(number, data, size);
+}
+
+ssize_t write(int number, const void *data, size_t size)
+{
+    if ((counts(number) || (ON && number == STDOUT_FILENO)) && fails(WRITE))
+        return -1;
+    return REAL(ssize_t, "write", int, const void *, size_t)(number, data, size);
+}
+
+int rename(const char *from, const char *to)
+{
+    return ON && below(to) && fails(RENAME) ? -1 : REAL(int, "rename", const char *, const char *)(from, to);
+}
+
+int fsync(int number) { return counts(number) && fails(FSYNC) ? -1 : REAL(int, "fsync", int)(number); }
+
+pid_t fork(void) { return ON && fails(FORK) ? -1 : REAL(pid_t, "fork", void)(); }
+
+DIR *opendir(const char *path)
+{
+    return ON && below(path) && fails(OPENDIR) ? NULL : REAL(DIR *, "opendir", const char *)(path);
+}

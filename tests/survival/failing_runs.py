@@ -1,0 +1,104 @@
+"""Runs commands again and again, each time with another call that fails. `test_failing_calls.py` starts it.
+
+What all runs need is imported once; each is a copy of this process, with a new folder. The plans come as JSON on
+standard input; for each run a line of JSON goes out: the call that failed, the status, what was printed, the files.
+"""
+
+import ctypes
+import importlib
+import json
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+KINDS = ("open", "read", "write", "rename", "fsync", "fork", "opendir")
+PATIENCE = 120  # seconds before a run counts as one that hangs
+NEEDED = """
+    auditor.api auditor.watching.watched_folder auditor.auditing.crew auditor.logs.converting auditor.review.ledger
+    auditor.logs.phh.reader auditor.logs.table_log.reader auditor.report.formats.concise filelock pydantic
+    tomllib zipfile
+""".split()
+
+
+def main():
+    plans = json.load(sys.stdin)
+    for name in NEEDED:
+        importlib.import_module(name)
+    from auditor.cli import app
+
+    app.application()
+    for plan in plans:
+        if plan["warm"]:  # what comes with the auditor has been read, and only what is of this run can fail
+            prepare(plan, Path(plan["folder"]))
+            with open(os.devnull, "w") as sys.stdout:
+                app.run(plan["words"])
+            sys.stdout = sys.__stdout__
+        good = report(plan, 0, 0)
+        print(json.dumps(good), flush=True)
+        for call in chosen(plan, good["calls"]):
+            for error in plan["errors"]:
+                print(json.dumps(report(plan, call, error)), flush=True)
+
+
+def chosen(plan, calls):
+    """The calls of a command that are to fail: all of them or, if that would take too long, some."""
+    numbers = range(1, calls + 1)
+    if plan["most"] is None or calls <= plan["most"]:
+        return numbers
+    return sorted(random.Random(plan["name"]).sample(numbers, plan["most"]))
+
+
+def prepare(plan, folder):
+    """Make the folder of a run with its files anew."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(plan["template"], folder)
+    tempfile.tempdir = None
+    os.environ["TMPDIR"] = str(folder / "temporary")
+    os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+
+
+def report(plan, call, error):
+    """Run the command with this call failing, and tell what became of it. Call 0 is none."""
+    folder = Path(plan["folder"])
+    library = ctypes.CDLL(None)
+    prepare(plan, folder)
+    child = os.fork()
+    if child == 0:
+        run(plan, folder, library, call, error)
+    _, status = os.waitpid(child, 0)
+    library.failing_disarm()
+    hit = library.failing_hit()
+    files = {
+        str(path.relative_to(folder)): path.read_bytes().decode(errors="replace")
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "cache" not in path.relative_to(folder).parts
+    }
+    found = {
+        "name": plan["name"],
+        "call": call,
+        "calls": library.failing_count(),
+        "hit": KINDS[hit] if hit >= 0 else None,
+    }
+    found |= {"status": os.waitstatus_to_exitcode(status), "files": files}
+    return found
+
+
+def run(plan, folder, library, call, error):
+    """Become a run of the command, up to its end."""
+    from auditor.cli.app import run as command
+
+    signal.alarm(PATIENCE)
+    for number, name in enumerate(("out", "err"), 1):
+        to = os.open(folder / name, os.O_WRONLY | os.O_CREAT)
+        os.dup2(to, number)
+        os.close(to)
+    library.failing_arm(ctypes.c_long(call), error, f"{folder}/".encode(), plan["also"].encode())
+    sys.exit(command(plan["words"]))  # and the rest of the end, as Python ends
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""Every call that opens, reads, writes, renames or saves a file, or makes a process, fails once, one at a time.
+
+The calls are those of the C library (`failing_calls.c`), not of Python: so none escapes, whichever module makes it, in
+whichever process. A good run is counted, then call k fails, for each k. Whatever fails: no traceback, no file that is
+torn, no decision that is lost, and no status that says all is well when it is not.
+
+A sample is tried; with AUDITOR_ALL_CALLS=1 all calls of all commands are, with several errors each.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from places import ROOT, SAMPLES
+
+HERE = Path(__file__).parent
+COMPILER = shutil.which("gcc") or shutil.which("cc")
+ALL = bool(os.environ.get("AUDITOR_ALL_CALLS"))
+MOST = 5  # calls of a command that are tried
+OTHER_ERRORS = (5, 28, 13)  # EIO, ENOSPC, EACCES
+OLD_REPORT = '{"old": true}\n'
+OLD_LEDGER = """[[decision]]
+fingerprint = "0123456789"
+decision = "upheld"
+authority = "Inspector 1"
+time = 1994-06-12T10:00:00
+remark = "seen"
+"""
+COMMANDS = {
+    "audit from the start": "audit {folder}/logs --isolated --no-cache --format json={folder}/report.json",
+    "decide": "decide 9876543210 upheld --authority Inspector --ledger {folder}/decisions.toml",
+    "parse": "parse {folder}/logs",
+    "convert": "convert {folder}/logs {folder}/new.jsonl --force",
+    "watch": "watch {folder}/logs --once --isolated",
+    "audit to stdout": "audit {folder}/logs --isolated --no-cache",
+    "audit to a file": "audit {folder}/logs --isolated --format json={folder}/report.json",
+    "audit with workers": "audit {folder}/logs --isolated --jobs 2 --format json={folder}/report.json",
+}
+COLD = {"audit from the start"}  # the first, which has to read rulebooks and grammars, too
+STATUS = {name: int(name == "watch" or name.startswith("audit")) for name in COMMANDS}
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux") or COMPILER is None, reason="needs LD_PRELOAD and a compiler of C"
+)
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory):
+    path = tmp_path_factory.mktemp("library") / "failing.so"
+    flags = ["-shared", "-fPIC", "-O1", "-Wall", "-o", str(path)]
+    subprocess.run([COMPILER, *flags, str(HERE / "failing_calls.c"), "-ldl"], check=True)
+    return path
+
+
+@pytest.fixture
+def template(tmp_path):
+    """The files that a run begins with: a log, an old report, a ledger with a decision."""
+    folder = tmp_path / "template"
+    for name in ("logs", "temporary", "cache"):
+        (folder / name).mkdir(parents=True)
+    shutil.copy(SAMPLES / "phh" / "holdem.phhs", folder / "logs" / "night.phhs")
+    (folder / "report.json").write_text(OLD_REPORT)
+    (folder / "new.jsonl").write_text(OLD_REPORT)
+    (folder / "decisions.toml").write_text(OLD_LEDGER)
+    return folder
+
+
+def runs(library, template):
+    """What became of runs of each command in which a call failed, after a run in which none did."""
+    folder = template.parent / "run"
+    plans = [
+        {
+            "name": name,
+            "words": words.format(folder=folder).split(),
+            "template": str(template),
+            "folder": str(folder),
+            "warm": name not in COLD,
+            "also": f"{ROOT}/" if name in COLD else "",
+            "most": None if ALL else MOST,
+            "errors": [0, *OTHER_ERRORS] if ALL else [0],
+        }
+        for name, words in COMMANDS.items()
+    ]
+    environment = {**os.environ, "LD_PRELOAD": str(library), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, str(HERE / "failing_runs.py")],
+        input=json.dumps(plans),
+        env=environment,
+        cwd=template,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def wrong(run, good):
+    """What is wrong with the end of a run, if anything is."""
+    files = {name: text for name, text in run["files"].items() if name != "err"}
+    said = run["files"]["err"]
+    if run["status"] not in (good["status"], 2, 3):
+        return f"status {run['status']}"
+    if run["status"] in (2, 3) and not said and not run["files"]["out"]:
+        return "nothing said"
+    if any(words in said for words in ("Traceback", "internal error", "Exception ignored", "fault of its own")):
+        return "not in words"
+    if run["status"] == good["status"] and as_written(files) != as_written(good["files"]):
+        return "a status as if all were well"
+    if litter := [name for name in files if name.endswith(".part") or name.startswith("temporary/")]:
+        return f"left behind: {litter}"
+    return torn(files, good["files"])
+
+
+def as_written(files):
+    """The files without what may differ from run to run: the time of a decision, and what is said beside."""
+    return {name: text for name, text in files.items() if name not in ("err", "decisions.toml")}
+
+
+def decisions(files):
+    return tomllib.loads(files["decisions.toml"])["decision"]
+
+
+def torn(files, good):
+    if files.get("new.jsonl") not in (OLD_REPORT, good["new.jsonl"]):  # whole, and with a note of what is missing
+        try:
+            last = [json.loads(line) for line in files["new.jsonl"].splitlines(True) if line.endswith("\n")][-1]
+        except (ValueError, KeyError, IndexError):
+            return "new.jsonl is torn"
+        if last["event"] != "unreadable":
+            return "a part of a log that does not say so"
+    if files.get("report.json") not in (OLD_REPORT, good["report.json"]):
+        try:
+            summary = json.loads(files["report.json"])["summary"]
+        except (ValueError, KeyError):
+            return "report.json is torn"
+        if summary["complete"]:
+            return "a part of a report that says it is the whole"
+    refs = [entry["fingerprint"] for entry in decisions(files)]
+    return None if refs in (["0123456789"], ["0123456789", "9876543210"]) else f"decisions {refs}"
+
+
+def test_whichever_call_fails_it_is_told_and_nothing_is_torn(library, template):
+    found = runs(library, template)
+
+    good = {run["name"]: run for run in found if not run["call"]}
+    failed = [run for run in found if run["call"]]
+    assert {name: run["status"] for name, run in good.items()} == STATUS
+    assert [entry["fingerprint"] for entry in decisions(good["decide"]["files"])] == ["0123456789", "9876543210"]
+    assert {run["hit"] for run in failed} >= {"open", "read", "write", "rename", "fsync", "opendir"}
+    wrongs = [(run["name"], run["call"], run["hit"], wrong(run, good[run["name"]]), run) for run in failed]
+    assert [one for one in wrongs if one[3]] == []

@@ -41,7 +41,7 @@ from places import ROOT
 from auditor.rules.schema.record import Record
 
 EQUIVALENT = ROOT / "tests" / "helpers" / "equivalent_mutants.toml"
-SUITE = ("tests/rules/test_verdicts.py", "tests/rules/test_clause_book.py", "tests/replay", "tests/checks")
+SUITE = ("tests/rules/test_verdicts.py", "tests/replay", "tests/checks")
 NOTICE, COMPARE = "__mutants_notice__", "__mutants_compare__"
 OURS = ("auditor.replay", "auditor.checks", "auditor.auditing")
 PLUGINS = ("xdist", "terminal", "cacheprovider")  # that the tests do without

@@ -234,9 +234,10 @@ def shown(node: ast.AST) -> str:
 
 
 def chosen(seed: int, number: int, within: str = "") -> list[Mutant]:
-    """The first mutants of the modules whose path contains `within`, in an order of chance, of which any beginning has its share of every module.
+    """The first mutants in an order of chance, of which any beginning has its share of every module.
 
-    Chance is a hash of the line's text and the place in it, so that a change of one line leaves the others in place.
+    Only modules are taken whose path contains `within`. Chance is a hash of the line's text and the place in it, so
+    that a change of one line leaves the others in place.
     """
     ranked: list[tuple[float, str, int]] = []
     for file in (one for one in modules() if within in one):

@@ -116,8 +116,13 @@ def _inside(node: ast.AST, function: Function | None) -> Iterator[Change]:
         yield from _function(node)
         return
     yield from _own(node, function)
+    bound = _free_bound(node)
+    if bound is not None:
+        yield from _comparison(bound, free=True)
     for name, value in ast.iter_fields(node):
-        if name != "annotation":
+        if name == "test" and bound is not None:
+            yield from (one for side in (bound.left, *bound.comparators) for one in _inside(side, function))
+        elif name != "annotation":
             for one in value if isinstance(value, list) else [value]:
                 if isinstance(one, ast.AST):
                     yield from _inside(one, function)
@@ -126,7 +131,7 @@ def _inside(node: ast.AST, function: Function | None) -> Iterator[Change]:
 def _own(node: ast.AST, function: Function | None) -> Iterator[Change]:
     match node:
         case ast.Compare():
-            yield from _comparison(node)
+            yield from _comparison(node, free=False)
         case ast.BoolOp():
             other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
             yield Change(node, ast.BoolOp(other, node.values), node)
@@ -156,12 +161,31 @@ def _own(node: ast.AST, function: Function | None) -> Iterator[Change]:
             yield Change(node, ast.Break(), node)
 
 
-def _comparison(node: ast.Compare) -> Iterator[Change]:
+def _comparison(node: ast.Compare, free: bool) -> Iterator[Change]:
     for place, op in enumerate(node.ops):
         for other in COMPARISONS[type(op)]:
+            if free and frozenset({type(op), other}) in BOUNDS:
+                continue
             changed = ast.Compare(node.left, [*node.ops[:place], other(), *node.ops[place + 1 :]], node.comparators)
             bound = len(node.ops) == 1 and frozenset({type(op), other}) in BOUNDS
             yield Change(node, changed, node, "if equal" if bound else "always")
+
+
+def _free_bound(node: ast.AST) -> ast.Compare | None:
+    """The comparison that decides between two values which are the same where its sides are equal, if it is such a one.
+
+    `a if a > b else b`, `a - b if a > b else 0`, and `if a > b: b = a`: with `>=` this is the same program.
+    """
+    match node:
+        case ast.IfExp(test=ast.Compare(ops=[op]) as test):
+            values = {ast.unparse(node.body), ast.unparse(node.orelse)}
+        case ast.If(test=ast.Compare(ops=[op]) as test, body=[ast.Assign(targets=[target], value=value)], orelse=[]):
+            values = {ast.unparse(target), ast.unparse(value)}
+        case _:
+            return None
+    left, right = ast.unparse(test.left), ast.unparse(test.comparators[0])
+    same = ({left, right}, {f"{left} - {right}", "0"}, {f"{right} - {left}", "0"})
+    return test if values in same and any(type(op) in pair for pair in BOUNDS) else None
 
 
 def _constant(node: ast.Constant) -> Iterator[Change]:

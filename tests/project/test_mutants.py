@@ -29,10 +29,16 @@ def judged(player, limit=1, *, strict=False) -> bool:
 
 def found(players) -> Player | None:
     return next(one for one in players if one.active)
+
+
+def missing(due, got):
+    if got > due:
+        due = got
+    return due - got if due > got else 0
 '''
 
 
-def test_every_place_of_a_function_is_changed_but_not_what_speaks_to_the_type_checker():
+def test_every_place_of_a_function_is_changed_but_asserts_and_bounds_that_cannot_matter():
     found = [
         f"{ast.unparse(one.old)} -> {ast.unparse(ast.fix_missing_locations(one.new))}"
         for one in changes(ast.parse(SNIPPET))
@@ -62,6 +68,14 @@ def test_every_place_of_a_function_is_changed_but_not_what_speaks_to_the_type_ch
         "next((one for one in players if one.active)) -> None",
         "one.active -> True",
         "one.active -> False",
+        "got > due -> True",
+        "got > due -> False",
+        "got > due -> got <= due",
+        "due > got -> True",
+        "due > got -> False",
+        "due > got -> due <= got",
+        "due - got -> due + got",
+        "0 -> 1",
     ]
 
 

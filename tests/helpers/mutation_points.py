@@ -23,6 +23,7 @@ FOLDERS = ("auditor/replay", "auditor/checks")
 Tells = Literal["always", "if true", "if false", "if there is one", "if equal"]
 """When the change makes a difference to the value that is watched; where it never does, no test can see it."""
 
+Key = tuple[str, str, str, str]  # file, text of the line, what stood there, what stands there
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -69,7 +70,7 @@ class Mutant:
     tells: Tells
 
     @property
-    def key(self) -> tuple[str, str, str, str]:
+    def key(self) -> Key:
         """What it is known by, wherever its line stands."""
         return self.file, self.text, self.was, self.now
 

@@ -6,7 +6,8 @@ snapshots in `tests/rules/verdicts` do: one file for each sample, compared by `t
     python tests/helpers/verdicts.py
 
 So are those in `tests/rules/findings`, which have all that is told of a fault: who is to blame, what would have been
-right, the money, the other lines that it rests on. An `# expect` states only the clause and a few words.
+right, the money, the lines that it rests on; and which evidence was missing. An `# expect` states only the clause and
+a few words.
 
 A snapshot of verdicts begins with those that most hands of a rulebook have, and those that most ends of its tables
 have. Of every hand and every end only what differs is listed then; a clause that stands nowhere never came up.
@@ -38,6 +39,7 @@ SNAPSHOTS = ROOT / "tests" / "rules" / "verdicts"
 FINDINGS = ROOT / "tests" / "rules" / "findings"
 COMMAND = "python tests/helpers/verdicts.py"
 WIDTH = 120
+SHOWN = 60  # how much of a line
 WORDS = {
     Verdict.PASS: "passed",
     Verdict.FAIL: "failed",
@@ -69,6 +71,15 @@ class Occasion:
         return self.rules, "ends" if self.name == END else "hands"
 
 
+@dataclass(slots=True, frozen=True)
+class Told:
+    """What an audit tells beside its verdicts."""
+
+    findings: list[Finding]
+    missing: Counter[tuple[str, str, str]]  # rulebook, clause and what the log lacks, with the number of times
+    lines: list[str]  # of the log
+
+
 def samples() -> list[Path]:
     """Every sample, whatever its format."""
     return sorted(path for path in SAMPLES.rglob("*") if path.is_file())
@@ -79,8 +90,8 @@ def snapshot_of(sample: Path, folder: Path = SNAPSHOTS) -> Path:
     return folder / f"{sample.relative_to(SAMPLES).as_posix()}.txt"
 
 
-def judged(sample: Path) -> tuple[list[Occasion], list[Finding]]:
-    """The verdicts on a sample, table by table, and what was found.
+def judged(sample: Path) -> tuple[list[Occasion], Told]:
+    """The verdicts on a sample, table by table, and what is told of it.
 
     Of a hand by itself and as part of its session the worse verdict counts.
     """
@@ -100,22 +111,30 @@ def judged(sample: Path) -> tuple[list[Occasion], list[Finding]]:
     unknown = sorted(text for _, _, text in result.missing if evidence_for(text) is None)
     if unknown:
         raise ValueError(f"{sample}: auditor/vocabulary/evidence.py does not tell how to record {unknown}")
-    return [one for occasions in found.values() for one in occasions], list(result.findings)
+    lines = sample.read_bytes().decode("utf-8", "replace").split("\n")
+    told = Told(list(result.findings), result.missing, lines)
+    return [one for occasions in found.values() for one in occasions], told
 
 
 # ---- as text ----
 
 
-def findings_text(title: str, findings: Iterable[Finding]) -> str:
-    """A snapshot of what was found, each finding after the place and the person; lines are counted from its own."""
+def findings_text(title: str, told: Told) -> str:
+    """A snapshot of what was found, each finding after the place and the person, and of the evidence that is missing.
+
+    A finding is at a line, whose beginning is given; other lines are counted from there.
+    """
     lines = [f"# What is found in {title}, written by {COMMAND}."]
-    for one in findings:
+    for one in told.findings:
         place = f"hand {one.hand}" if one.hand is not None else END
         rests_on = " ".join(f"{each.line - one.location.line:+}" for each in one.evidence)
         about = [f'table "{one.table}", {place}', one.round, str(one.actor), _money(one.money), rests_on, one.about]
-        lines += ["", "; ".join(filter(None, about)), f"  {one.message}"]
+        said = re.sub(r"\bline ([0-9]+)", lambda at, one=one: f"line {int(at[1]) - one.location.line:+}", one.message)
+        lines += ["", "; ".join(filter(None, about)), f"  {said}"]
         lines += [f"  check {one.check}, clauses {' '.join([one.clause, *one.read_with])}, no. {one.ordinal}"]
-    return "\n".join([*lines, ""])
+        lines += [f"  at: {told.lines[one.location.line - 1].split('#')[0].strip()[:SHOWN]}".rstrip()]
+    lacks = [f"  {rules} {clause}: {text} ({times})" for (rules, clause, text), times in sorted(told.missing.items())]
+    return "\n".join([*lines, *(["", "not recorded:"] if lacks else []), *lacks, ""])
 
 
 def _money(money: Money | None) -> str | None:
@@ -262,12 +281,12 @@ def main() -> None:
     wanted = {snapshot_of(sample): sample for sample in samples()}
     for path, sample in wanted.items():
         title = sample.relative_to(SAMPLES.parent).as_posix()
-        now, findings = judged(sample)
+        now, found = judged(sample)
         before = path.read_text(encoding="utf-8") if path.exists() else None
         if _written(path, text(title, now)):
             told = changes(parsed(before), now) if before is not None else ["is new"]
             print(f"{title}:", *told, sep="\n  ")
-        if _written(snapshot_of(sample, FINDINGS), findings_text(title, findings)):
+        if _written(snapshot_of(sample, FINDINGS), findings_text(title, found)):
             print(f"{title}: other findings")
     gone = {*SNAPSHOTS.rglob("*.txt"), *FINDINGS.rglob("*.txt")}
     gone -= {snapshot_of(sample, folder) for sample in samples() for folder in (SNAPSHOTS, FINDINGS)}

@@ -32,14 +32,14 @@ def test_the_verdicts_on_a_sample_are_those_of_its_snapshot(sample: Path) -> Non
     title = sample.relative_to(SAMPLES.parent).as_posix()
     accept = f"to accept it, run `{COMMAND}` and look through the difference"
     assert snapshot.exists(), f"{title} has no snapshot of its verdicts: run `{COMMAND}` and read what it wrote"
-    (now, findings), written = judged(sample), snapshot.read_text(encoding="utf-8")
+    (now, found), written = judged(sample), snapshot.read_text(encoding="utf-8")
 
     changed = changes(parsed(written), now)
     if changed:
         pytest.fail("\n  ".join([f"{title} is judged otherwise than before:", *changed]) + f"\n{accept}", pytrace=False)
     assert written == text(title, now), f"{title}: the snapshot is not as `{COMMAND}` writes it; {accept}"
     told = snapshot_of(sample, FINDINGS).read_text(encoding="utf-8")
-    assert findings_text(title, findings) == told, f"{title}: something else is told of its faults; {accept}"
+    assert findings_text(title, found) == told, f"{title}: something else is told of its faults; {accept}"
 
 
 @pytest.mark.parametrize("folder", [SNAPSHOTS, FINDINGS], ids=lambda path: path.name)

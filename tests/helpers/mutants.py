@@ -148,22 +148,23 @@ class Living:
                         one.__code__ = code
 
     def _take_defaults(self, file: str, tree: ast.Module) -> None:
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                line = min(one.lineno for one in [node, *node.decorator_list])
-                for (name, first), functions in self.functions[str(ROOT / file)].items():
-                    if first == line and name.split(".")[-1] == node.name:
-                        for one in functions:
-                            one.__defaults__ = _with_constants(one.__defaults__ or (), node.args.defaults)
-                            keywords = one.__kwdefaults__ or {}
-                            named = dict(
-                                zip([each.arg for each in node.args.kwonlyargs], node.args.kw_defaults, strict=True)
-                            )
-                            values = _with_constants(tuple(keywords.values()), [named[word] for word in keywords])
-                            one.__kwdefaults__ = dict(zip(keywords, values, strict=True)) or None
+        """Defaults are no part of a function's code."""
+        nodes = {(node.name, _first_line(node)): node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        for (name, line), functions in self.functions[str(ROOT / file)].items():
+            node = nodes.get((name.split(".")[-1], line))
+            for one in functions if node is not None else ():
+                named = zip((each.arg for each in node.args.kwonlyargs), node.args.kw_defaults, strict=True)
+                keywords = {word: default for word, default in named if default is not None}
+                one.__defaults__ = _with_constants(one.__defaults__ or (), node.args.defaults) or None
+                values = _with_constants(tuple((one.__kwdefaults__ or {}).values()), list(keywords.values()))
+                one.__kwdefaults__ = dict(zip(keywords, values, strict=True)) or None
 
 
-def _with_constants(values: tuple[object, ...], nodes: Sequence[ast.expr | None]) -> tuple[object, ...]:
+def _first_line(node: ast.FunctionDef) -> int:
+    return min(one.lineno for one in (node, *node.decorator_list))
+
+
+def _with_constants(values: tuple[object, ...], nodes: Sequence[ast.expr]) -> tuple[object, ...]:
     """The values of parameters, those that are written as constants as they are written."""
     return tuple(
         node.value if isinstance(node, ast.Constant) else value for value, node in zip(values, nodes, strict=True)

@@ -5,7 +5,7 @@
 Of all mutants (`mutation_points.py`) as many are taken as are asked for, by a seed. First the tests of `SUITE` run once
 with code that notices where mutants are: that shows which tests come by each of them, and in which of these the change
 makes a difference at all. Then a child of this process takes on the code of one mutant at a time and runs these tests,
-the quickest first, until one fails. Nothing is written but a report.
+the telling and quick ones first, until one fails. Nothing is written but a report.
 
 A mutant that no test kills is a gap. `surviving_mutants.toml` tells why some are the same program, and which gaps are
 open.
@@ -200,7 +200,7 @@ class Noticed:
         """For these mutants, by their places in the list."""
         self.tells = [one.tells for one in chosen]
         self.run: set[int] = set()
-        self.differing: set[int] = set()
+        self.differing: dict[int, set[bool]] = defaultdict(set)  # with what was true or false there
         setattr(builtins, NOTICE, self.notice)
         setattr(builtins, COMPARE, self.compare)
 
@@ -218,15 +218,16 @@ class Noticed:
                 case _:
                     differs = True
             if differs:
-                self.differing.add(one)
+                self.differing[one].add(bool(value))
         return value
 
     def compare(self, numbers: tuple[int, ...], name: str, left: object, right: object) -> object:
         """Two values are compared where mutants move the bound."""
         self.run.update(numbers)
-        if left == right:
-            self.differing.update(numbers)
-        return OPERATORS[name](left, right)
+        holds = OPERATORS[name](left, right)
+        for one in numbers if left == right else ():
+            self.differing[one].add(bool(holds))
+        return holds
 
 
 OPERATORS: dict[str, Callable[[object, object], object]] = {
@@ -256,7 +257,7 @@ class Campaign:
         self.living = Living()
         self.items: dict[object, list[pytest.Item]] = defaultdict(list)
         self.cost: dict[object, float] = {}
-        self.comes_by: dict[int, list[object]] = defaultdict(list)
+        self.comes_by: dict[int, list[tuple[object, set[bool]]]] = defaultdict(list)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running every test once."""
@@ -282,15 +283,15 @@ class Campaign:
                 raise pytest.UsageError(f"{items[0].nodeid} fails without any mutant\n{why}")
             self.cost[about] = time.process_time() - started
             ever |= noticed.run
-            for number in noticed.differing:
-                self.comes_by[number].append(about)
+            for number, values in noticed.differing.items():
+                self.comes_by[number].append((about, values))
         self.living.restore(self.mutants)
         return ever
 
     def _tried(self, number: int, mutant: Mutant, run: set[int]) -> Outcome:
         if number not in run:
             return Outcome(mutant, UNSEEN)
-        subjects = sorted(self.comes_by[number], key=lambda one: self.cost[one])
+        subjects = self._in_order(self.comes_by[number])
         if not subjects:
             return Outcome(mutant, SAME)
         reader, writer = os.pipe()
@@ -307,6 +308,12 @@ class Campaign:
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         survived = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
         return Outcome(mutant, SURVIVED if survived else KILLED, told[-1] if told else "", len(told), seconds)
+
+    def _in_order(self, found: list[tuple[object, set[bool]]]) -> list[object]:
+        """First what comes by with a value that few others have, as only a misdeal may make a condition true."""
+        times = Counter(value for _, values in found for value in values)
+        ranked = sorted(found, key=lambda one: (min(times[value] for value in one[1]), self.cost[one[0]]))
+        return [about for about, _ in ranked]
 
     def _be(self, mutant: Mutant, subjects: list[object], writer: int) -> NoReturn:
         """In a child: take on the code of a mutant and run tests until one fails. Never comes back."""

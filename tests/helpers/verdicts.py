@@ -5,8 +5,12 @@ snapshots in `tests/rules/verdicts` do: one file for each sample, compared by `t
 
     python tests/helpers/verdicts.py
 
-A snapshot begins with the verdicts that most hands of a rulebook have, and those that most ends of its tables have. Of
-every hand and every end only what differs is listed then; a clause that stands nowhere never came up.
+So are those in `tests/rules/findings`, which have all that is told of a fault: who is to blame, what would have been
+right, the money, the lines that it rests on; and which evidence was missing. An `# expect` states only the clause and
+a few words.
+
+A snapshot of verdicts begins with those that most hands of a rulebook have, and those that most ends of its tables
+have. Of every hand and every end only what differs is listed then; a clause that stands nowhere never came up.
 """
 
 from __future__ import annotations
@@ -27,13 +31,15 @@ from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import open_path
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.evidence import evidence_for
-from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.findings import Finding, Money, Verdict
 from auditor.vocabulary.hand import Aftermath
 
 SAMPLES = folder("samples")
 SNAPSHOTS = ROOT / "tests" / "rules" / "verdicts"
+FINDINGS = ROOT / "tests" / "rules" / "findings"
 COMMAND = "python tests/helpers/verdicts.py"
 WIDTH = 120
+SHOWN = 60  # how much of a line
 WORDS = {
     Verdict.PASS: "passed",
     Verdict.FAIL: "failed",
@@ -65,18 +71,30 @@ class Occasion:
         return self.rules, "ends" if self.name == END else "hands"
 
 
+@dataclass(slots=True, frozen=True)
+class Told:
+    """What an audit tells beside its verdicts."""
+
+    findings: list[Finding]
+    missing: Counter[tuple[str, str, str]]  # rulebook, clause and what the log lacks, with the number of times
+    lines: list[str]  # of the log
+
+
 def samples() -> list[Path]:
     """Every sample, whatever its format."""
     return sorted(path for path in SAMPLES.rglob("*") if path.is_file())
 
 
-def snapshot_of(sample: Path) -> Path:
+def snapshot_of(sample: Path, folder: Path = SNAPSHOTS) -> Path:
     """Where the snapshot of a sample lies."""
-    return SNAPSHOTS / f"{sample.relative_to(SAMPLES).as_posix()}.txt"
+    return folder / f"{sample.relative_to(SAMPLES).as_posix()}.txt"
 
 
-def judged(sample: Path) -> list[Occasion]:
-    """The verdicts on a sample, table by table. Of a hand by itself and as part of its session the worse counts."""
+def judged(sample: Path) -> tuple[list[Occasion], Told]:
+    """The verdicts on a sample, table by table, and what is told of it.
+
+    Of a hand by itself and as part of its session the worse verdict counts.
+    """
     found: dict[int, list[Occasion]] = {}
 
     def observe(item, bound, answers) -> None:
@@ -93,10 +111,37 @@ def judged(sample: Path) -> list[Occasion]:
     unknown = sorted(text for _, _, text in result.missing if evidence_for(text) is None)
     if unknown:
         raise ValueError(f"{sample}: auditor/vocabulary/evidence.py does not tell how to record {unknown}")
-    return [one for occasions in found.values() for one in occasions]
+    lines = sample.read_bytes().decode("utf-8", "replace").split("\n")
+    told = Told(list(result.findings), result.missing, lines)
+    return [one for occasions in found.values() for one in occasions], told
 
 
 # ---- as text ----
+
+
+def findings_text(title: str, told: Told) -> str:
+    """A snapshot of what was found, each finding after the place and the person, and of the evidence that is missing.
+
+    A finding is at a line, whose beginning is given; other lines are counted from there.
+    """
+    lines = [f"# What is found in {title}, written by {COMMAND}."]
+    for one in told.findings:
+        place = f"hand {one.hand}" if one.hand is not None else END
+        rests_on = " ".join(f"{each.line - one.location.line:+}" for each in one.evidence)
+        about = [f'table "{one.table}", {place}', one.round, str(one.actor), _money(one.money), rests_on, one.about]
+        said = re.sub(r"\bline ([0-9]+)", lambda at, one=one: f"line {int(at[1]) - one.location.line:+}", one.message)
+        lines += ["", "; ".join(filter(None, about)), f"  {said}"]
+        lines += [f"  check {one.check}, clauses {' '.join([one.clause, *one.read_with])}, no. {one.ordinal}"]
+        lines += [f"  at: {told.lines[one.location.line - 1].split('#')[0].strip()[:SHOWN]}".rstrip()]
+    lacks = [f"  {rules} {clause}: {text} ({times})" for (rules, clause, text), times in sorted(told.missing.items())]
+    return "\n".join([*lines, *(["", "not recorded:"] if lacks else []), *lacks, ""])
+
+
+def _money(money: Money | None) -> str | None:
+    if money is None:
+        return None
+    persons = (f"to {money.owed_to}" if money.owed_to else "", f"by {money.owed_by}" if money.owed_by else "")
+    return " ".join(["owed:", str(money.amount), *filter(None, persons)])
 
 
 def text(title: str, occasions: list[Occasion]) -> str:
@@ -236,16 +281,27 @@ def main() -> None:
     wanted = {snapshot_of(sample): sample for sample in samples()}
     for path, sample in wanted.items():
         title = sample.relative_to(SAMPLES.parent).as_posix()
-        now = judged(sample)
+        now, found = judged(sample)
         before = path.read_text(encoding="utf-8") if path.exists() else None
-        if before != (text_now := text(title, now)):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text_now, encoding="utf-8")
+        if _written(path, text(title, now)):
             told = changes(parsed(before), now) if before is not None else ["is new"]
             print(f"{title}:", *told, sep="\n  ")
-    for path in sorted(set(SNAPSHOTS.rglob("*.txt")) - set(wanted)):
+        if _written(snapshot_of(sample, FINDINGS), findings_text(title, found)):
+            print(f"{title}: other findings")
+    gone = {*SNAPSHOTS.rglob("*.txt"), *FINDINGS.rglob("*.txt")}
+    gone -= {snapshot_of(sample, folder) for sample in samples() for folder in (SNAPSHOTS, FINDINGS)}
+    for path in sorted(gone):
         path.unlink()
-        print(f"{path.relative_to(SNAPSHOTS)}: removed, there is no such sample")
+        print(f"{path.relative_to(ROOT)}: removed, there is no such sample")
+
+
+def _written(path: Path, text: str) -> bool:
+    """Write a snapshot, unless it stands there already."""
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return True
 
 
 if __name__ == "__main__":

@@ -1,9 +1,25 @@
-"""The verdicts on every sample are those of its snapshot: no clause is asked about where it never came up before."""
+"""The verdicts on every sample are those of its snapshot: no clause is asked about where it never came up before.
+
+So is all that is told of the faults in it: persons, money, what would have been right.
+"""
 
 from pathlib import Path
 
 import pytest
-from verdicts import COMMAND, SAMPLES, SNAPSHOTS, Occasion, changes, judged, parsed, samples, snapshot_of, text
+from verdicts import (
+    COMMAND,
+    FINDINGS,
+    SAMPLES,
+    SNAPSHOTS,
+    Occasion,
+    changes,
+    findings_text,
+    judged,
+    parsed,
+    samples,
+    snapshot_of,
+    text,
+)
 
 from auditor.vocabulary.findings import Verdict
 
@@ -16,16 +32,19 @@ def test_the_verdicts_on_a_sample_are_those_of_its_snapshot(sample: Path) -> Non
     title = sample.relative_to(SAMPLES.parent).as_posix()
     accept = f"to accept it, run `{COMMAND}` and look through the difference"
     assert snapshot.exists(), f"{title} has no snapshot of its verdicts: run `{COMMAND}` and read what it wrote"
-    now, written = judged(sample), snapshot.read_text(encoding="utf-8")
+    (now, found), written = judged(sample), snapshot.read_text(encoding="utf-8")
 
     changed = changes(parsed(written), now)
     if changed:
         pytest.fail("\n  ".join([f"{title} is judged otherwise than before:", *changed]) + f"\n{accept}", pytrace=False)
     assert written == text(title, now), f"{title}: the snapshot is not as `{COMMAND}` writes it; {accept}"
+    told = snapshot_of(sample, FINDINGS).read_text(encoding="utf-8")
+    assert findings_text(title, found) == told, f"{title}: something else is told of its faults; {accept}"
 
 
-def test_there_is_no_snapshot_without_a_sample() -> None:
-    assert sorted(SNAPSHOTS.rglob("*.txt")) == sorted(map(snapshot_of, samples())), f"run `{COMMAND}`"
+@pytest.mark.parametrize("folder", [SNAPSHOTS, FINDINGS], ids=lambda path: path.name)
+def test_there_is_no_snapshot_without_a_sample(folder: Path) -> None:
+    assert sorted(folder.rglob("*.txt")) == sorted(snapshot_of(one, folder) for one in samples()), f"run `{COMMAND}`"
 
 
 def occasions(*each: dict[str, Verdict]) -> list[Occasion]:

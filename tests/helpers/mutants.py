@@ -1,0 +1,389 @@
+"""Mutants of the replay and the checks: does a test fail for each small change of them?
+
+    python tests/helpers/mutants.py --number 500
+
+Of all mutants (`mutation_points.py`) as many are taken as are asked for, by a seed. First the tests of `SUITE` run once
+with code that notices where mutants are: that shows which tests come by each of them, and in which of these the change
+makes a difference at all. Then a child of this process takes on the code of one mutant at a time and runs these tests,
+the telling and quick ones first, until one fails. Nothing is written but a report.
+
+A mutant that no test kills is a gap. `surviving_mutants.toml` tells why some are the same program, and which gaps are
+open.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import builtins
+import functools
+import gc
+import importlib
+import json
+import operator
+import os
+import resource
+import signal
+import sys
+import time
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Literal, NoReturn
+
+import pytest
+from _pytest.runner import runtestprotocol
+from mutation_points import Key, Mutant, chosen, modules, mutated, source, watched
+from places import ROOT
+
+from auditor.rules.schema.record import Record
+
+LIST = ROOT / "tests" / "helpers" / "surviving_mutants.toml"
+SUITE = (
+    "tests/rules/test_verdicts.py",
+    "tests/replay",
+    "tests/checks",
+    "tests/generated/test_generated.py::test_turns_pots_and_options_are_those_of_the_text",
+    "--deselect=tests/replay/test_halves.py::test_chips_given_to_another_are_one_fault_of_as_much_money",  # slow
+    "--deselect=tests/replay/test_halves.py::test_a_right_payment_is_no_fault",
+)
+NOTICE, COMPARE = "__mutants_notice__", "__mutants_compare__"
+OURS = ("auditor.replay", "auditor.checks", "auditor.auditing")
+PLUGINS = ("xdist", "terminal", "cacheprovider")  # that the tests do without
+SEED = 13
+PATIENCE = 5, 5  # a test may take so many times as long as before, and so many seconds besides
+BUDGET = 30  # seconds of processor time for a mutant; what is still not killed then has survived
+
+Fate = str  # KILLED and the like
+KILLED, SURVIVED, SAME, UNSEEN = "killed", "survived", "never makes a difference", "never run"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of a mutant."""
+
+    mutant: Mutant
+    fate: Fate
+    by: str = ""  # the test that failed
+    tests: int = 0  # how many ran
+    seconds: float = 0.0
+
+    def as_json(self) -> str:
+        """One line of a report."""
+        key = dict(zip(("file", "line", "was", "now"), self.mutant.key, strict=True))
+        return json.dumps(
+            {"fate": self.fate, "by": self.by, "tests": self.tests, "seconds": round(self.seconds, 2)}
+            | {"at": self.mutant.line}
+            | key
+        )
+
+
+def listed(kind: Literal["same", "open"]) -> dict[Key, str]:
+    """The mutants that are the `same` program, or of which it is `open` what would kill them, each with the reason."""
+    found = tomllib.loads(LIST.read_text(encoding="utf-8")).get(kind, [])
+    return {(one["file"], one["line"], one["was"], one["now"]): one["why"] for one in found}
+
+
+# ---- code that is exchanged while it lives ----
+
+Name = tuple[str, int]  # of a function: its qualified name and first line
+
+
+class Living:
+    """The functions of our modules, and how to give them other code wherever they are referred to."""
+
+    def __init__(self) -> None:
+        """Find them; every module must have been imported."""
+        self.functions: dict[str, dict[Name, list[FunctionType]]] = defaultdict(lambda: defaultdict(list))
+        found = [one for one in gc.get_objects() if isinstance(one, FunctionType | functools._lru_cache_wrapper)]
+        ours = [one for one in found if (one.__module__ or "").startswith(OURS)]
+        self.records: list[Record] = []
+        self.caches = [one for one in ours if not isinstance(one, FunctionType)]
+        for one in sorted((one for one in ours if isinstance(one, FunctionType)), key=_start):
+            self.functions[one.__code__.co_filename][_name(one.__code__)].append(one)
+        self.first = {one: _start(one) for its in self.functions.values() for those in its.values() for one in those}
+
+    def exchange(self, mutant: Mutant) -> None:
+        """Make this process a mutant, for good."""
+        tree = mutated(mutant)
+        self._take(mutant.file, compile(tree, mutant.file, "exec"))
+        self._take_defaults(mutant.file, tree)
+        for cached in self.caches:
+            cached.cache_clear()
+        for record in self.records:
+            for kept in [word for word in vars(record) if isinstance(word, tuple)]:  # of `cached_on_record`
+                del vars(record)[kept]
+
+    def freeze(self) -> None:
+        """Find the records that keep answers of functions, and let children share the memory."""
+        found = [one for one in gc.get_objects() if isinstance(one, Record)]
+        self.records = [one for one in found if any(isinstance(word, tuple) for word in vars(one))]
+        gc.collect()
+        gc.freeze()
+
+    def watch(self, chosen: list[Mutant]) -> None:
+        """Give the modules of these mutants code that notices where they are."""
+        for file in {one.file for one in chosen}:
+            tree = watched(file, dict(enumerate(chosen)), NOTICE, COMPARE)
+            self._take(file, compile(tree, file, "exec"))
+
+    def restore(self, chosen: list[Mutant]) -> None:
+        """Give these modules their own code again."""
+        for file in {one.file for one in chosen}:
+            self._take(file, compile(source(file), file, "exec"))
+
+    def _take(self, file: str, module: CodeType) -> None:
+        codes: dict[Name, list[CodeType]] = defaultdict(list)
+        for code in _inner(module):
+            codes[_name(code)].append(code)
+        for name, functions in self.functions[str(ROOT / file)].items():
+            starts = sorted({self.first[one] for one in functions})  # of several lambdas in a line
+            if len(starts) == len(codes[name]):
+                for one in functions:
+                    code = codes[name][starts.index(self.first[one])]
+                    if code.co_freevars == one.__code__.co_freevars:
+                        one.__code__ = code
+
+    def _take_defaults(self, file: str, tree: ast.Module) -> None:
+        """Defaults are no part of a function's code."""
+        nodes = {(node.name, _first_line(node)): node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        for (name, line), functions in self.functions[str(ROOT / file)].items():
+            node = nodes.get((name.split(".")[-1], line))
+            for one in functions if node is not None else ():
+                named = zip((each.arg for each in node.args.kwonlyargs), node.args.kw_defaults, strict=True)
+                keywords = {word: default for word, default in named if default is not None}
+                one.__defaults__ = _with_constants(one.__defaults__ or (), node.args.defaults) or None
+                values = _with_constants(tuple((one.__kwdefaults__ or {}).values()), list(keywords.values()))
+                one.__kwdefaults__ = dict(zip(keywords, values, strict=True)) or None
+
+
+def _first_line(node: ast.FunctionDef) -> int:
+    return min(one.lineno for one in (node, *node.decorator_list))
+
+
+def _with_constants(values: tuple[object, ...], nodes: Sequence[ast.expr]) -> tuple[object, ...]:
+    """The values of parameters, those that are written as constants as they are written."""
+    return tuple(
+        node.value if isinstance(node, ast.Constant) else value for value, node in zip(values, nodes, strict=True)
+    )
+
+
+def _name(code: CodeType) -> Name:
+    return code.co_qualname, code.co_firstlineno
+
+
+def _start(function: FunctionType) -> tuple[int, int]:
+    """Where the first expression of a function stands."""
+    places = (place for place in function.__code__.co_positions() if place[0] and place[2])
+    first = next(places, (0, 0, 0, 0))
+    return first[0] or 0, first[2] or 0
+
+
+def _inner(code: CodeType) -> Iterator[CodeType]:
+    """All code in a piece of code, in the order of the source."""
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield one
+            yield from _inner(one)
+
+
+# ---- the first run: which tests come by which mutants ----
+
+
+class Noticed:
+    """What the code of the first run tells: where a test came by, and where a change would have made a difference."""
+
+    def __init__(self, chosen: list[Mutant]) -> None:
+        """For these mutants, by their places in the list."""
+        self.tells = [one.tells for one in chosen]
+        self.run: set[int] = set()
+        self.differing: dict[int, set[bool]] = defaultdict(set)  # with what was true or false there
+        setattr(builtins, NOTICE, self.notice)
+        setattr(builtins, COMPARE, self.compare)
+
+    def notice(self, numbers: tuple[int, ...], value: object) -> object:
+        """A value was worked out where these mutants are."""
+        self.run.update(numbers)
+        for one in numbers:
+            match self.tells[one]:
+                case "if true":
+                    differs = bool(value)
+                case "if false":
+                    differs = not value
+                case "if there is one":
+                    differs = value is not None
+                case _:
+                    differs = True
+            if differs:
+                self.differing[one].add(bool(value))
+        return value
+
+    def compare(self, numbers: tuple[int, ...], name: str, left: object, right: object) -> object:
+        """Two values are compared where mutants move the bound."""
+        self.run.update(numbers)
+        holds = OPERATORS[name](left, right)
+        for one in numbers if left == right else ():
+            self.differing[one].add(bool(holds))
+        return holds
+
+
+OPERATORS: dict[str, Callable[[object, object], object]] = {
+    "Lt": operator.lt,
+    "LtE": operator.le,
+    "Gt": operator.gt,
+    "GtE": operator.ge,
+}
+
+
+def subject(item: pytest.Item) -> object:
+    """The sample that a test is about: all tests of a sample come by the same mutants. Else the test itself."""
+    parameters = getattr(item, "callspec", None)
+    paths = [one for one in parameters.params.values() if isinstance(one, Path)] if parameters else []
+    return paths[0] if len(paths) == 1 else item.nodeid
+
+
+# ---- the campaign ----
+
+
+class Campaign:
+    """A plug-in that runs the tests that were collected against mutants instead of running them once."""
+
+    def __init__(self, mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
+        """Try these mutants and tell of each."""
+        self.mutants, self.tell = mutants, tell
+        self.living = Living()
+        self.items: dict[object, list[pytest.Item]] = defaultdict(list)
+        self.cost: dict[object, float] = {}
+        self.comes_by: dict[int, list[tuple[object, set[bool]]]] = defaultdict(list)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running every test once."""
+        if session.testsfailed:
+            raise session.Failed("the tests could not be collected")
+        for item in session.items:
+            self.items[subject(item)].append(item)
+        run = self._first_run()
+        self.living.freeze()
+        for number, mutant in enumerate(self.mutants):
+            self.tell(self._tried(number, mutant, run))
+        return True
+
+    def _first_run(self) -> set[int]:
+        """Run a test of each subject with code that notices; which mutants it came by at all."""
+        noticed, ever = Noticed(self.mutants), set[int]()
+        self.living.watch(self.mutants)
+        for about, items in self.items.items():
+            noticed.run.clear()
+            noticed.differing.clear()
+            started = time.process_time()
+            if why := failure(items[0]):
+                raise pytest.UsageError(f"{items[0].nodeid} fails without any mutant\n{why}")
+            self.cost[about] = time.process_time() - started
+            ever |= noticed.run
+            for number, values in noticed.differing.items():
+                self.comes_by[number].append((about, values))
+        self.living.restore(self.mutants)
+        return ever
+
+    def _tried(self, number: int, mutant: Mutant, run: set[int]) -> Outcome:
+        if number not in run:
+            return Outcome(mutant, UNSEEN)
+        subjects = self._in_order(self.comes_by[number])
+        if not subjects:
+            return Outcome(mutant, SAME)
+        reader, writer = os.pipe()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        child = os.fork()
+        if not child:
+            os.close(reader)
+            self._be(mutant, subjects, writer)
+        os.close(writer)
+        with os.fdopen(reader, encoding="utf-8") as lines:
+            told = lines.read().splitlines()
+        _, status = os.waitpid(child, 0)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        survived = os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0
+        return Outcome(mutant, SURVIVED if survived else KILLED, told[-1] if told else "", len(told), seconds)
+
+    def _in_order(self, found: list[tuple[object, set[bool]]]) -> list[object]:
+        """First what comes by with a value that few others have, as only a misdeal may make a condition true."""
+        times = Counter(value for _, values in found for value in values)
+        ranked = sorted(found, key=lambda one: (min(times[value] for value in one[1]), self.cost[one[0]]))
+        return [about for about, _ in ranked]
+
+    def _be(self, mutant: Mutant, subjects: list[object], writer: int) -> NoReturn:
+        """In a child: take on the code of a mutant and run tests until one fails. Never comes back."""
+        status = 1
+        try:
+            signal.signal(signal.SIGVTALRM, signal.SIG_DFL)  # a test that does not end ends the child
+            quiet = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(quiet, 1)
+            os.dup2(quiet, 2)
+            self.living.exchange(mutant)
+            for about in subjects:
+                if time.process_time() > BUDGET:
+                    break
+                for item in self.items[about]:
+                    os.write(writer, f"{item.nodeid}\n".encode())
+                    times, besides = PATIENCE
+                    signal.setitimer(signal.ITIMER_VIRTUAL, times * self.cost[about] + besides)
+                    if failure(item):
+                        os._exit(1)
+            status = 0
+        finally:
+            os._exit(status)
+
+
+def failure(item: pytest.Item) -> str:
+    """Run a test; nothing if it passes, or why it fails."""
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    return "".join(report.longreprtext for report in reports if report.failed)
+
+
+def campaign(mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
+    """Try these mutants and tell of each."""
+    import_all()
+    options = ["-o", "addopts=", "--rootdir", str(ROOT), *(word for name in PLUGINS for word in ("-p", f"no:{name}"))]
+    plugin = Campaign(mutants, tell)
+    os.chdir(ROOT)
+    if pytest.main([*options, *SUITE], plugins=[plugin]) != 0:
+        sys.exit("the tests do not pass without any mutant")
+
+
+def import_all() -> None:
+    """Import every module that is mutated, and what registers checks."""
+    for file in modules():
+        importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+
+
+def main() -> None:
+    """Try mutants and print what became of each that was not killed, and the count."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--number", type=int, default=50, help="how many mutants")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--within", default="", metavar="PATH", help="only of modules whose path contains this")
+    parser.add_argument("--json", type=Path, help="write a line of JSON for each mutant")
+    options = parser.parse_args()
+    found: list[Outcome] = []
+
+    def tell(outcome: Outcome) -> None:
+        found.append(outcome)
+        if options.json:
+            with options.json.open("a", encoding="utf-8") as lines:
+                print(outcome.as_json(), file=lines)
+        if outcome.fate != KILLED:
+            print(f"{outcome.fate}: {outcome.mutant}", flush=True)
+
+    campaign(chosen(options.seed, options.number, options.within), tell)
+    same = listed("same")
+    counted = Counter("the same program" if one.mutant.key in same else one.fate for one in found)
+    print(*(f"{fate}: {count}" for fate, count in counted.most_common()), sep="\n")
+    print(f"{sum(one.seconds for one in found):.0f} seconds of processor time for the mutants")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""Small changes of the replay and the checks are noticed by the samples and the tests, or listed with the reason.
+
+`AUDITOR_MUTANTS=500 pytest tests/project/test_mutants.py` tries five hundred of them instead of fifty.
+"""
+
+import ast
+import json
+import os
+import subprocess
+import sys
+
+from mutants import KILLED, listed
+from mutation_points import changes, mutants
+from places import ROOT
+
+NUMBER = int(os.environ.get("AUDITOR_MUTANTS", "50"))
+KNOWN = listed("same") | listed("open")
+SNIPPET = '''
+def judged(player, limit=1, *, strict=False) -> bool:
+    """Has he wagered within the limit?"""
+    assert player.stake > 0
+    if not player.active:
+        return False
+    for one in player.wagers:
+        if one.amount == 0:
+            continue
+        total = one.amount + 2
+    return min(total, 7) <= limit and strict
+
+
+def found(players) -> Player | None:
+    return next(one for one in players if one.active)
+
+
+def missing(due, got):
+    if got > due:
+        due = got
+    return due - got if due > got else 0
+'''
+
+
+def test_every_place_of_a_function_is_changed_but_asserts_and_bounds_that_cannot_matter():
+    found = [
+        f"{ast.unparse(one.old)} -> {ast.unparse(ast.fix_missing_locations(one.new))}"
+        for one in changes(ast.parse(SNIPPET))
+    ]
+
+    assert found == [
+        "1 -> 0",
+        "False -> True",
+        "not player.active -> True",
+        "not player.active -> False",
+        "not player.active -> player.active",
+        "False -> True",
+        "one.amount == 0 -> True",
+        "one.amount == 0 -> False",
+        "one.amount == 0 -> one.amount != 0",
+        "0 -> 1",
+        "continue -> break",
+        "one.amount + 2 -> one.amount - 2",
+        "2 -> 3",
+        "min(total, 7) <= limit and strict -> True",
+        "min(total, 7) <= limit and strict -> False",
+        "min(total, 7) <= limit and strict -> min(total, 7) <= limit or strict",
+        "min(total, 7) <= limit -> min(total, 7) < limit",
+        "min(total, 7) <= limit -> min(total, 7) > limit",
+        "min -> max",
+        "7 -> 8",
+        "next((one for one in players if one.active)) -> None",
+        "one.active -> True",
+        "one.active -> False",
+        "got > due -> True",
+        "got > due -> False",
+        "got > due -> got <= due",
+        "due > got -> True",
+        "due > got -> False",
+        "due > got -> due <= got",
+        "due - got -> due + got",
+        "0 -> 1",
+    ]
+
+
+def test_every_mutant_is_noticed_by_a_test_or_listed_with_the_reason(tmp_path):
+    report = tmp_path / "mutants.jsonl"
+    command = [sys.executable, ROOT / "tests" / "helpers" / "mutants.py", "--number", str(NUMBER), "--json", report]
+    subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
+    tried = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+    alive = [one for one in tried if one["fate"] != KILLED]
+
+    assert len(tried) == NUMBER
+    assert [one for one in alive if (one["file"], one["line"], one["was"], one["now"]) not in KNOWN] == []
+    assert len(alive) < NUMBER / 4, "most mutants must be killed: else the tests do not run against them"
+
+
+def test_a_mutant_that_is_listed_is_one_of_the_code_as_it_stands_and_listed_once():
+    there = {one.key for file in {file for file, *_ in KNOWN} for one in mutants(file)}
+
+    assert sorted(KNOWN.keys() - there) == []
+    assert sorted(listed("same").keys() & listed("open").keys()) == []

@@ -170,9 +170,9 @@ class Finding:
         return self.about or self.location
 
     @property
-    def charge(self) -> tuple[str, Actor]:
-        """Who is said to have broken which clause, by whatever act."""
-        return self.clause, self.actor
+    def charge(self) -> tuple[str, str, Actor]:
+        """Who is said to have broken which clause in which way, by whatever act."""
+        return self.clause, self.check, self.actor
 
     @property
     def fault(self) -> tuple[str, Actor, str | Location]:

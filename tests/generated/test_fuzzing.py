@@ -25,7 +25,7 @@ def test_no_log_makes_the_auditor_fail(kind):
 
 
 def test_what_hangs_is_found():
-    spent = failure(small("roberts/holdem", "Ann folds"), seconds=0.0001)
+    spent = failure(small("roberts/holdem", *["Ann checks"] * 2000), seconds=0.01)
 
     assert spent is not None
     assert spent.cause == "Hanging"

@@ -13,7 +13,7 @@ from auditor.logs.files.decoding import open_stream
 
 SIGNS = {
     **{"burns": " burn", "cards": "", "checks": " checks", "draw": " discards", "order": "", "payments": ""},
-    **{"posts": "", "shows": " shows ["},
+    **{"posts": "", "shows": " shows [", "notices": "Jo"},  # a joker is what players are told of
 }
 MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 

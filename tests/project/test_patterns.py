@@ -19,7 +19,7 @@ from auditor.logs.table_log.reader import LineLexer
 
 SIZES = (25, 500, 4_000)  # a pattern that goes wrong is seen at the first of them before it takes all day at the next
 LARGE = 100_000
-PACE = 1e-6  # seconds a character
+PACE = 3e-6  # seconds a character
 LARGE_PACE = 5e-6  # for a large text, at which time out of proportion is many times as much
 FLOOR = 0.005
 PATIENCE = 2.0  # seconds for one text

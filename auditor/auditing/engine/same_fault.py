@@ -2,8 +2,9 @@
 
 What a fault is does not depend on the words or the check that tell of it, nor on its amount: it is a clause, a person
 and an act. Judged again under other rules, the hand has the same acts, and they are compared by their places.
-Judged again under another reading of its record, the act may be noted elsewhere or be another one, so that only clause
-and person tell: whoever broke a clause in whatever way the record is read did break it. This is the charge.
+Judged again under another reading of its record, the act may be noted elsewhere or be another one, so that clause,
+person and the kind of breach tell, which is the check: whoever broke a clause in that way however the record is read
+did break it. This is the charge. A breach of another kind is another charge, which nobody was found guilty of here.
 Wrong payments and commissions are one act each, whichever line tells of them, and a finding on several acts tells of
 each of them.
 """

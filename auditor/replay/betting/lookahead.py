@@ -89,9 +89,15 @@ def change_for(state: HandState, wager: e.Wager) -> e.Returned | None:
 
 
 def others_fold(state: HandState, back: e.Returned) -> bool:
-    """Do all others fold after money goes back to a player? Then it was uncalled, though the folds are noted later."""
-    acts = [event for event in _after(state, back) if isinstance(event, e.Act)]
+    """Do all others fold after money goes back to a player? Then it was uncalled, though the folds are noted later.
+
+    If more goes back to the player after it, that is the money which nobody called.
+    """
+    rest = _after(state, back)
+    acts = [event for event in rest if isinstance(event, e.Act)]
     if not acts or not all(isinstance(act, e.Fold) for act in acts):
+        return False
+    if any(isinstance(event, e.Returned) and event.player == back.player for event in rest):
         return False
     return {player.name for player in state.active} - {act.player for act in acts} == {back.player}
 

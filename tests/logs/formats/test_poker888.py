@@ -331,7 +331,7 @@ def test_a_hand_called_mucked_that_is_paid_was_compared():
 @pytest.mark.parametrize(
     ("damaged", "number", "line", "reason"),
     [
-        (FIRST[: FIRST.index("** Summary")], "900000101", 41, "found the end of the hand before it was over"),
+        (FIRST[: FIRST.index("** Summary")], "900000101", 36, "found the end of the hand before it was over"),
         (
             FIRST[: FIRST.index("wo_ooly :D shows")],
             "900000101",

@@ -54,10 +54,6 @@ PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in
         FEWER_WORDS,
     ),
     **dict.fromkeys(
-        ("notes after a hand inside it", "notes at the end of a hand after it"),
-        "what is kept by a note counts for the hand in which it stands or, behind its end, for the next",
-    ),
-    **dict.fromkeys(
         ("chips and change for raises", "calls in one chip", "in chips for one chip", "one chip for in chips"),
         CHIPS_TOLD,
     ),
@@ -67,6 +63,10 @@ ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
     "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
     "wins for money taken back": "the same for money won",
     "return for money taken back": "the same the other way round",
+    **dict.fromkeys(
+        ("notes after a hand inside it", "notes at the end of a hand after it"),
+        "what a note keeps, or leaves open, counts for the hand in which it stands or, behind its end, for the next",
+    ),
     "a level signalled and not declared": "what the blinds should be is then known from the hands alone",
 }
 IN_SAMPLES_LEFT_OUT = {  # samples are about acts out of turn and amounts written wrongly, which these would put right

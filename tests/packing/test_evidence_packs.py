@@ -187,7 +187,7 @@ def test_settings_for_some_logs_only_are_in_the_manifest_and_hold_when_it_is_ver
     )
     monkeypatch.chdir(tmp_path)
 
-    assert run(["pack", "day", "night", "-o", "case.zip", "-q"]) == 0
+    assert run(["pack", "day", "night", "-o", "case.zip", "-q", "--config", "auditor.toml"]) == 0
 
     found = checked(tmp_path / "case.zip")
     assert (found.status, found.by_installed.same) == (0, 13)

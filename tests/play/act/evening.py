@@ -362,7 +362,8 @@ def logs(seed: int, hands: int, names: tuple[str, ...] = NAMES, game: str = "man
     table = ""
     while hands > 0:
         chosen = GAMES[game]
-        evening = open_table(rng, chosen, f"{chosen.title} {rng.randint(1, 9)}", names=names)
+        which = table.count("\ntable ") + table.startswith("table ")  # a name stands for one table of a log
+        evening = open_table(rng, chosen, f"{chosen.title} {rng.randint(1, 9)}{'abcdefgh'[which]}", names=names)
         last: Play | None = None
         for _ in range(min(hands, rng.randint(1, 30))):
             play = evening.hand()

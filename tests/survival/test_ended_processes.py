@@ -136,7 +136,13 @@ def test_a_signal_ends_an_audit_with_what_was_found_until_then(tmp_path, jobs, n
     pipe, report = tmp_path / "slow.log", tmp_path / "report.json"
     os.mkfifo(pipe)
     words = ["audit", str(HANDS), str(pipe), "--jobs", jobs, "--format", f"json={report}", "--no-cache"]
-    process = subprocess.Popen(COMMAND + words, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        COMMAND + words,
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # these tests may themselves run under nohup
+    )
     with process, pipe.open("wb"):  # once it is opened at the other end, the first log is done
         time.sleep(0.2)
         process.send_signal(number)

@@ -21,7 +21,7 @@ from auditor.auditing.pipeline import audit as run
 from auditor.auditing.result import Unread
 from auditor.logs.events_json.reader import event_line
 from auditor.logs.files.decoding import Passed, RefusedFile, Source, open_stream
-from auditor.logs.files.discovery import find, open_all
+from auditor.logs.files.discovery import MOST, find, open_all
 from auditor.logs.formats import format_named
 from auditor.report import formats
 from auditor.report.formats.text import render as text_report
@@ -125,18 +125,19 @@ def audit(
     log_format: str | None = None,
     jobs: int = 1,
     customs: Sequence[Name] = (),
+    most_bytes: int = MOST,
 ) -> Audit:
     """Audit logs: files, folders, patterns, archives, named as on the command line.
 
     `rules` is the id of a rulebook or the path of a `.toml` file, instead of the rulebook that a log names;
     `as_of` the day by whose rules to judge, instead of each hand's own; `interpretations` the readings of unclear
     texts; `log_format` a name that `auditor formats` lists; `jobs` the number of processes; `customs` the paths of
-    house files that state customs of rooms.
+    house files that state customs of rooms; `most_bytes` how much is read of a pipe or a device at most.
     """
     if not paths:
         raise UsageError("no log named, expected at least one path")
     found = find([os.fspath(path) for path in paths])
-    return _audited(open_all(found), options_for(rules, as_of, interpretations, log_format, jobs, customs))
+    return _audited(open_all(found, most_bytes), options_for(rules, as_of, interpretations, log_format, jobs, customs))
 
 
 def audit_text(

@@ -32,10 +32,12 @@ def a_day(text: str) -> date:
         raise UsageError(f"'{escaped(text, 40)}' is no day of the calendar, expected one such as 1994-06-11") from None
 
 
-def size(text: str | None) -> int | None:
-    """A number of bytes given as 4096, 500M or 2G, if there is one."""
+def most_bytes(text: str | None) -> int:
+    """How many bytes a pipe or a device may give: 4096, 500M or 2G, or the usual bound if none is given."""
+    from auditor.logs.files.discovery import MOST
+
     if text is None:
-        return None
+        return MOST
     found = re.fullmatch(r"([0-9]{1,15})([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
     if found is None:
         raise UsageError(f"'{escaped(text, 40)}' is no number of bytes, expected one such as 500M or 2G")

@@ -7,13 +7,12 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import arguments, output
+from auditor.cli import arguments, output, shared
 from auditor.cli.settings import RunSettings, run_settings, settings_lines
 from auditor.report import formats
 from auditor.vocabulary.errors import UsageError
@@ -30,15 +29,6 @@ if TYPE_CHECKING:
     from auditor.review.trust import LogPlaces
 
 
-class FailOn(StrEnum):
-    """The least severity that makes the exit status 1."""
-
-    breach = "breach"
-    irregularity = "irregularity"
-    advisory = "advisory"
-    never = "never"
-
-
 FINDINGS, NOT_READ = 1, 3
 NO_SETTINGS = ("context", "most_bytes")  # which are for the call at hand
 LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
@@ -47,28 +37,12 @@ WARNINGS = 3  # that are printed about the cache, which has as many entries as t
 
 def audit(
     context: typer.Context,
-    paths: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="PATH...", help="Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin."
-        ),
-    ] = None,
-    rules: Annotated[
-        str | None, typer.Option(metavar="ID|FILE", help="Judge by this rulebook instead of the one a log names.")
-    ] = None,
-    as_of: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Judge by the rules of this day instead of each hand's own.")
-    ] = None,
-    interpret: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=CHOICE", help="Read an unclear text this way. Repeatable.")
-    ] = None,
-    customs: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="Lay a room's customs over the rulebooks of the logs. Repeatable."),
-    ] = None,
-    log_format: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
-    ] = None,
+    paths: Annotated[list[str] | None, typer.Argument(metavar="PATH...", help=shared.LOGS)] = None,
+    rules: shared.RulesId = None,
+    as_of: shared.AsOf = None,
+    interpret: shared.Interpret = None,
+    customs: shared.Customs = None,
+    log_format: shared.FormatName = None,
     format: Annotated[
         list[str] | None,
         typer.Option(
@@ -81,38 +55,22 @@ def audit(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Where the report goes that names no file of its own."),
     ] = None,
-    fail_on: Annotated[
-        FailOn, typer.Option(help="The least severity that makes the exit status 1. Advisories accuse nobody.")
-    ] = FailOn.irregularity,
+    fail_on: shared.FailLevel = shared.FailOn.irregularity,
     fail_on_new: Annotated[
         bool, typer.Option("--fail-on-new", help="Only findings that the baseline does not have make it 1.")
     ] = False,
     fail_on_unrecorded: Annotated[
         bool, typer.Option("--fail-on-unrecorded", help="A clause that lacks evidence in the record makes it 1, too.")
     ] = False,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Findings never make the exit status 1.")] = False,
+    exit_zero: shared.ExitZero = False,
     baseline: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="An earlier report of --format json: tell what is new, unchanged, absent."),
     ] = None,
-    decisions: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="The ledger of decisions, instead of any trusted decisions.toml beside the logs."
-        ),
-    ] = None,
-    today: Annotated[
-        str | None, typer.Option(metavar="DATE", help="The day for which waivers in the ledger are looked at.")
-    ] = None,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CLAUSE,...", help="Report only these clauses or checks; 10 takes in 10.2 and 10.2[size]."
-        ),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="CLAUSE,...", help="Leave these clauses or checks out.")
-    ] = None,
+    decisions: shared.Decisions = None,
+    today: shared.Today = None,
+    select: shared.Select = None,
+    ignore: shared.Ignore = None,
     undecided: Annotated[
         bool,
         typer.Option("--undecided", help="Add to SARIF the clauses that lack evidence, as open or to be reviewed."),
@@ -120,18 +78,10 @@ def audit(
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Add totals by clause, person, dealer, table and custom.")
     ] = False,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
-    ] = 1,
-    most_bytes: Annotated[
-        str | None,
-        typer.Option(metavar="SIZE", help="What a pipe or a device may give at most, as 500M; 1G if not given."),
-    ] = None,
-    config: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
-    ] = None,
-    isolated: Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")] = False,
+    jobs: shared.Jobs = 1,
+    most_bytes: shared.MostBytes = None,
+    config: shared.Config = None,
+    isolated: shared.Isolated = False,
     show_settings: Annotated[
         bool, typer.Option("--show-settings", help="Print every setting with its origin, and audit nothing.")
     ] = False,
@@ -139,13 +89,13 @@ def audit(
         bool, typer.Option("--no-cache", help="Audit every log anew, whether it is known already or not.")
     ] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,
+    quiet: shared.Quiet = False,
 ) -> int:
     """Audit logs and report what broke which clause."""
     values = {name: value for name, value in locals().items() if name not in NO_SETTINGS}
     from auditor.auditing.pipeline import audit as run
     from auditor.auditing.result_cache import ResultCache
-    from auditor.logs.files.discovery import MOST, find, open_all
+    from auditor.logs.files.discovery import find, open_all
     from auditor.report.view import view
 
     if not paths and not show_settings:
@@ -157,7 +107,7 @@ def audit(
     if show_settings:
         output.show_texts(settings_lines(settings))
         return 0
-    most = arguments.size(most_bytes) or MOST
+    most = arguments.most_bytes(most_bytes)
     reports = _reports(settings)
     logs = [one.path for one in found if one.path is not None]
     for _, file in reports:
@@ -367,8 +317,8 @@ def status_of(view: View, settings: RunSettings) -> int:
     result = view.result
     if not view.complete or (not result.hands_judged and (result.inputs or result.passed)):
         return NOT_READ
-    level = FailOn(settings["fail_on"])
-    if settings["exit_zero"] or level is FailOn.never:
+    level = shared.FailOn(settings["fail_on"])
+    if settings["exit_zero"] or level is shared.FailOn.never:
         return 0
     failed = view.fails(Severity[level.name.upper()], settings["fail_on_new"])
     return FINDINGS if failed or (settings["fail_on_unrecorded"] and view.unrecorded()) else 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import arguments, output
+from auditor.cli import arguments, output, shared
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, plural
 
@@ -32,13 +32,8 @@ def convert(
         str | None,
         typer.Option(metavar="FORMAT", help="table-log, phh, ohh or events; else the ending of OUT tells it."),
     ] = None,
-    log_format: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read the log as this format; 'auditor formats' lists them.")
-    ] = None,
-    most_bytes: Annotated[
-        str | None,
-        typer.Option(metavar="SIZE", help="What a pipe or a device may give at most, as 500M; 1G if not given."),
-    ] = None,
+    log_format: shared.FormatName = None,
+    most_bytes: shared.MostBytes = None,
     force: Annotated[bool, typer.Option("--force", help="Write over OUT if it is there.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only of hands that are missing.")] = False,
 ) -> int:
@@ -47,7 +42,7 @@ def convert(
     The format is that of OUT's ending: .log, .phh (one hand), .phhs, .ohh or .jsonl.
     """
     from auditor.logs.converting import Conversion
-    from auditor.logs.files.discovery import MOST, find, open_all
+    from auditor.logs.files.discovery import find, open_all
     from auditor.logs.formats import format_named
     from auditor.logs.writing import target_named, target_of
 
@@ -59,7 +54,7 @@ def convert(
     conversion = Conversion(target, alone=target is target_named("phh") and out.lower().endswith(LONE_HAND))
     progress = output.Progress(not quiet)
     missing = Counter[str]()
-    logs = open_all(found, arguments.size(most_bytes) or MOST)
+    logs = open_all(found, arguments.most_bytes(most_bytes))
     texts = _texts(conversion, logs, named, missing, progress)
     try:
         if out == STDOUT:

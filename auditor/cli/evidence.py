@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from auditor.cli import arguments, output
-from auditor.cli.audit import NOT_READ, log_places, size_of, trusted_ledgers
+from auditor.cli import arguments, output, shared
+from auditor.cli.audit import NO_SETTINGS, NOT_READ, log_places, size_of, trusted_ledgers
 from auditor.cli.settings import run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, plural
@@ -27,55 +27,26 @@ def pack(
     context: typer.Context,
     paths: Annotated[
         list[str],
-        typer.Argument(
-            metavar="PATH...", help="Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin."
-        ),
+        typer.Argument(metavar="PATH...", help=shared.LOGS),
     ],
     output_file: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="The pack to write: case.zip.")],
     sign: Annotated[
         str | None,
         typer.Option(metavar="KEY", help="Sign it by your own tool: ssh:KEYFILE (ssh-keygen), gpg or gpg:KEYID."),
     ] = None,
-    rules: Annotated[
-        str | None, typer.Option(metavar="ID|FILE", help="Judge by this rulebook instead of the one a log names.")
-    ] = None,
-    as_of: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Judge by the rules of this day instead of each hand's own.")
-    ] = None,
-    interpret: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=CHOICE", help="Read an unclear text this way. Repeatable.")
-    ] = None,
-    customs: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="Lay a room's customs over the rulebooks of the logs. Repeatable."),
-    ] = None,
-    log_format: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
-    ] = None,
-    decisions: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The ledger of decisions, instead of any decisions.toml beside the logs."),
-    ] = None,
-    today: Annotated[
-        str | None, typer.Option(metavar="DATE", help="The day for which waivers in the ledger are looked at.")
-    ] = None,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CLAUSE,...", help="Report only these clauses or checks; 10 takes in 10.2 and 10.2[size]."
-        ),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="CLAUSE,...", help="Leave these clauses or checks out.")
-    ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
-    ] = 1,
-    config: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
-    ] = None,
-    isolated: Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")] = False,
+    rules: shared.RulesId = None,
+    as_of: shared.AsOf = None,
+    interpret: shared.Interpret = None,
+    customs: shared.Customs = None,
+    log_format: shared.FormatName = None,
+    decisions: shared.Decisions = None,
+    today: shared.Today = None,
+    select: shared.Select = None,
+    ignore: shared.Ignore = None,
+    jobs: shared.Jobs = 1,
+    most_bytes: shared.MostBytes = None,
+    config: shared.Config = None,
+    isolated: shared.Isolated = False,
     force: Annotated[bool, typer.Option("--force", help="Write over FILE if it is there.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors, nothing else.")] = False,
 ) -> int:
@@ -84,7 +55,7 @@ def pack(
     The same logs and options give the same bytes. Findings do not change the exit status: it is 3 if part of the logs
     could not be read, which the reports in the pack say, too.
     """
-    values = {name: value for name, value in locals().items() if name != "context"}
+    values = {name: value for name, value in locals().items() if name not in NO_SETTINGS}
     from auditor.logs.files.discovery import find
     from auditor.packing.container import pieces
     from auditor.packing.judging import Work
@@ -115,6 +86,7 @@ def pack(
         arguments.day(today) or date.today(),
         settings.settings.path,
         sign,
+        arguments.most_bytes(most_bytes),
     )
     progress = output.Progress(not settings["quiet"], size_of(found))
     try:
@@ -145,9 +117,7 @@ def verify(
     format: Annotated[
         VerificationForm, typer.Option(metavar="NAME", help="The form of the answer: text or json.")
     ] = VerificationForm.text,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
-    ] = 1,
+    jobs: shared.Jobs = 1,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the answer and errors, nothing else.")] = False,
 ) -> int:

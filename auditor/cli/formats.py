@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from auditor.cli import arguments, output
+from auditor.cli import arguments, output, shared
 from auditor.vocabulary.wording import escaped
 
 NOT_READ = 3
@@ -24,23 +24,18 @@ class Contract(StrEnum):
 
 def parse(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Logs, as for 'auditor audit'.")],
-    log_format: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
-    ] = None,
-    most_bytes: Annotated[
-        str | None,
-        typer.Option(metavar="SIZE", help="What a pipe or a device may give at most, as 500M; 1G if not given."),
-    ] = None,
+    log_format: shared.FormatName = None,
+    most_bytes: shared.MostBytes = None,
 ) -> int:
     """Print the events of logs as JSON lines, with what could not be read in its place."""
     from auditor.logs.events_json.reader import UNREADABLE, event_lines
     from auditor.logs.files.decoding import Passed, RefusedFile
-    from auditor.logs.files.discovery import MOST, find, open_all
+    from auditor.logs.files.discovery import find, open_all
     from auditor.logs.formats import format_named
 
     unread = passed = events = 0
     named = None if log_format is None else format_named(log_format)
-    most = arguments.size(most_bytes) or MOST
+    most = arguments.most_bytes(most_bytes)
 
     def lines() -> Iterator[str]:
         nonlocal unread, passed, events

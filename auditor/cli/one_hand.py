@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import arguments, output
+from auditor.cli import arguments, output, shared
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, joined
 
@@ -30,12 +30,6 @@ HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number
 TableName = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="Its table, where several have such a hand.")
 ]
-RulesId = Annotated[str | None, typer.Option("--rules", metavar="ID|FILE", help="Judge by this rulebook.")]
-AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Judge by the rules of this day.")]
-Interpret = Annotated[
-    list[str] | None, typer.Option("--interpret", metavar="NAME=CHOICE", help="Read an unclear text so.")
-]
-FormatName = Annotated[str | None, typer.Option("--log-format", metavar="NAME", help="Read the log as this format.")]
 
 
 @dataclass(slots=True)
@@ -61,10 +55,10 @@ def replay(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
-    rules: RulesId = None,
-    as_of: AsOf = None,
-    interpret: Interpret = None,
-    log_format: FormatName = None,
+    rules: shared.RulesId = None,
+    as_of: shared.AsOf = None,
+    interpret: shared.Interpret = None,
+    log_format: shared.FormatName = None,
 ) -> int:
     """Step through a hand, with what was open to each player and the clauses that say so."""
     from auditor.report.pages.replay import replayed
@@ -82,10 +76,10 @@ def settle(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
-    rules: RulesId = None,
-    as_of: AsOf = None,
-    interpret: Interpret = None,
-    log_format: FormatName = None,
+    rules: shared.RulesId = None,
+    as_of: shared.AsOf = None,
+    interpret: shared.Interpret = None,
+    log_format: shared.FormatName = None,
 ) -> int:
     """Show pots, commission and payments as they should have been, beside what the log says."""
     from auditor.report.pages.settle import settled

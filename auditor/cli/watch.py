@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from auditor.cli import output
-from auditor.cli.audit import FailOn, decided, log_places, status_of
+from auditor.cli import output, shared
+from auditor.cli.audit import decided, log_places, status_of
 from auditor.cli.settings import run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
@@ -36,22 +36,11 @@ class Form(StrEnum):
 def watch(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder in which logs are written.")],
-    rules: Annotated[
-        str | None, typer.Option(metavar="ID|FILE", help="Judge by this rulebook instead of the one a log names.")
-    ] = None,
-    as_of: Annotated[
-        str | None, typer.Option(metavar="DATE", help="Judge by the rules of this day instead of each hand's own.")
-    ] = None,
-    interpret: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=CHOICE", help="Read an unclear text this way. Repeatable.")
-    ] = None,
-    customs: Annotated[
-        list[str] | None,
-        typer.Option(metavar="FILE", help="Lay a room's customs over the rulebooks of the logs. Repeatable."),
-    ] = None,
-    log_format: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
-    ] = None,
+    rules: shared.RulesId = None,
+    as_of: shared.AsOf = None,
+    interpret: shared.Interpret = None,
+    customs: shared.Customs = None,
+    log_format: shared.FormatName = None,
     form: Annotated[
         Form, typer.Option("--format", help="One line a finding: for people, or JSON for programs.")
     ] = Form.concise,
@@ -68,31 +57,14 @@ def watch(
     duration: Annotated[
         float | None, typer.Option("--for", min=0.0, metavar="SECONDS", help="End after this time.")
     ] = None,
-    fail_on: Annotated[
-        FailOn, typer.Option(help="The least severity that makes the exit status 1. Advisories accuse nobody.")
-    ] = FailOn.irregularity,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Findings never make the exit status 1.")] = False,
-    decisions: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="The ledger of decisions, instead of any trusted decisions.toml in the folder."
-        ),
-    ] = None,
-    select: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="CLAUSE,...", help="Report only these clauses or checks; 10 takes in 10.2 and 10.2[size]."
-        ),
-    ] = None,
-    ignore: Annotated[
-        list[str] | None, typer.Option(metavar="CLAUSE,...", help="Leave these clauses or checks out.")
-    ] = None,
-    config: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
-    ] = None,
-    isolated: Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,
+    fail_on: shared.FailLevel = shared.FailOn.irregularity,
+    exit_zero: shared.ExitZero = False,
+    decisions: shared.Decisions = None,
+    select: shared.Select = None,
+    ignore: shared.Ignore = None,
+    config: shared.Config = None,
+    isolated: shared.Isolated = False,
+    quiet: shared.Quiet = False,
 ) -> int:
     """Audit the logs of a folder while they are written, each hand once it is complete, until Ctrl-C.
 

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from auditor.auditing.options import Options
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
-from auditor.logs.files.discovery import MOST_MEMBERS, STDIN, FoundFiles, open_all
+from auditor.logs.files.discovery import MOST, MOST_MEMBERS, STDIN, FoundFiles, open_all
 from auditor.packing.container import CHUNK, described, staged, write_container
 from auditor.packing.judging import Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, SCHEMA, Manifest, PackedFile, PackedLog, PackedOptions, PackedRegrade
@@ -78,6 +78,7 @@ class PackRequest:
     today: date | None = None  # the day for which the ledgers are looked at
     settings: Path | None = None  # the file that the options come from
     sign: str | None = None
+    most_bytes: int = MOST  # of a log from a pipe or a device
 
 
 @dataclass(slots=True)
@@ -159,7 +160,7 @@ def _taken_over(
     paths = iter(relative_names([str(one.path) for one in request.found if one.path is not None]))
     for one in request.found:
         place = STDIN.strip("<>") if one.path is None else next(paths)
-        for opened in open_all([one]):
+        for opened in open_all([one], request.most_bytes):
             name = names(f"{LOGS}/{place}{opened.name.removeprefix(one.name)}")
             if isinstance(opened, Passed):
                 contents.passed.append(name)

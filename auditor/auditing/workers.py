@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, fields
 from itertools import islice
 from operator import attrgetter
@@ -63,9 +64,10 @@ def judge_parts(
     for source in sources:
         yield source
         if isinstance(source, Source):
-            own = options_at(source.name)
-            for part in read(source, format_for(source, own), own.debug):
-                yield judge_part(part, own, source.name)
+            with closing(source.file):
+                own = options_at(source.name)
+                for part in read(source, format_for(source, own), own.debug):
+                    yield judge_part(part, own, source.name)
             yield End()
 
 

@@ -7,18 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from manila import audited, log
-from places import SAMPLES
 
-from auditor.auditing.engine.binding import Binding, BoundMoments
-from auditor.auditing.engine.collector import Collector
-from auditor.auditing.engine.dispatch import Dispatch, arises, situations_of
-from auditor.auditing.engine.judge_hand import HandJudge
-from auditor.auditing.engine.registry import Watch
-from auditor.auditing.options import Options
-from auditor.auditing.pipeline import audit
 from auditor.auditing.tally import _Counts
 from auditor.logs.blocks import Block
-from auditor.logs.files.decoding import open_path
 from auditor.logs.table_log.reader import parser, read_block
 from auditor.vocabulary.errors import Unreadable
 
@@ -82,45 +73,3 @@ def test_clauses_are_counted_as_if_one_by_one(occasions):
         counts.add(sum(1 << place for place in places), times)
 
     assert counts.totals() == Counter(place for places, times in occasions for place in places for _ in range(times))
-
-
-# ---- calls that are left out ----
-
-
-def dispatch_of(judge: Collector) -> Dispatch:
-    return judge.bound.hand if isinstance(judge, HandJudge) else judge.bound.session
-
-
-def shortened(judge: HandJudge, kind: type) -> list[tuple[Binding, Watch, BoundMoments]]:
-    """The checks that watch a kind of event and are not always called there."""
-    bound, found = judge.bound, []
-    for one, watch, moments in dispatch_of(judge).bound:
-        heard = one.index not in bound.silent and not (bound.unknown and one.figure.limits)
-        if heard and situations_of(moments.watched, kind) != situations_of(moments.called, kind):
-            found.append((one, watch, moments))
-    return found
-
-
-def test_no_check_that_is_not_called_would_have_said_anything(monkeypatch):
-    """Its clause is not applicable at that moment, or the moment itself shows that it was kept."""
-    call, known, amiss = Collector.call, {}, Counter()
-
-    def calling(judge, state, event, round, situation):
-        kind = type(event)
-        if (id(dispatch_of(judge)), kind) not in known:
-            known[id(dispatch_of(judge)), kind] = judge, shortened(judge, kind)
-        for one, watch, moments in known[id(dispatch_of(judge)), kind][1]:
-            watched, called = situations_of(moments.watched, kind), situations_of(moments.called, kind)
-            concerned = one.rounds is None or round in one.rounds
-            if concerned and arises(watched, situation) and not arises(called, situation):
-                asked = state, event, one.figure
-                if watch.when is None or watch.when(*asked):
-                    passes = arises(situations_of(moments.passing, kind), situation)
-                    amiss[one.check.name] += not passes or bool(list(watch.function(*asked)))
-        call(judge, state, event, round, situation)
-
-    monkeypatch.setattr(Collector, "call", calling)
-    result = audit([open_path(path, path.name) for path in sorted(SAMPLES.rglob("*.log"))], Options())
-
-    assert result.hands_judged > 1000
-    assert +amiss == Counter()

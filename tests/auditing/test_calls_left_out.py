@@ -1,0 +1,113 @@
+"""Checks are not called where a flag of the moment tells what they would say. Here they are called all the same.
+
+What a moment clears would have been silent, what it makes moot would not have arisen. The verdicts and findings of an
+audit that calls every check at every moment it watches are those of one that leaves calls out. `AUDITOR_GENERATED=100`
+looks at a hundred times as many generated hands, and at all real logs instead of some.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+import pytest
+from generated_hands import MORE
+from places import CORPORA, SAMPLES
+from slips import GENERATORS, slips
+
+from auditor.auditing.engine.collector import Collector
+from auditor.auditing.engine.dispatch import Dispatch, arises, situations_of
+from auditor.auditing.engine.judge_hand import HandJudge
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.logs.files.decoding import RefusedFile, Source, open_path, open_stream
+from auditor.vocabulary.errors import Unreadable
+
+EACH = 6  # slips of each generated log: hands with a mishap come by moments that lawful ones never have
+FILES = 12 if MORE == 1 else 10_000  # of each room
+Asked = tuple[str, str]
+
+
+class CallingAll:
+    """Calls the checks that an audit leaves out as well, and keeps what they would have said that nobody was told."""
+
+    def __init__(self) -> None:
+        self.call = Collector.call
+        self.known: dict[tuple[int, type], tuple[Dispatch, list]] = {}
+        self.asked = 0
+        self.amiss: Counter[Asked] = Counter()
+
+    def __call__(self, judge, state, event, round, situation) -> None:
+        for one, watch, watched, called, passing in self._shortened(judge, type(event)):
+            concerned = one.rounds is None or round in one.rounds
+            if concerned and arises(watched, situation) and not arises(called, situation):
+                self.asked += 1
+                asked = state, event, one.figure
+                if watch.when is None or watch.when(*asked):
+                    if not arises(passing, situation):
+                        self.amiss["arose and was not called", one.check.name] += 1
+                    if list(watch.function(*asked)):
+                        self.amiss["had something to say", one.check.name] += 1
+        self.call(judge, state, event, round, situation)
+
+    def _shortened(self, judge, kind: type) -> list:
+        """The checks that watch a kind of event and are not always called there."""
+        bound = judge.bound
+        dispatch = bound.hand if isinstance(judge, HandJudge) else bound.session
+        if (id(dispatch), kind) not in self.known:
+            found = []
+            for one, watch, moments in dispatch.bound:
+                watched, called = situations_of(moments.watched, kind), situations_of(moments.called, kind)
+                heard = one.index not in bound.silent and not (bound.unknown and one.figure.limits)
+                if heard and watched != called:
+                    found.append((one, watch, watched, called, situations_of(moments.passing, kind)))
+            self.known[id(dispatch), kind] = dispatch, found  # with the dispatch, whose id would be given again
+        return self.known[id(dispatch), kind][1]
+
+
+def assert_nothing_left_unsaid(monkeypatch, sources: Iterable[Source | RefusedFile], least: int) -> None:
+    calling = CallingAll()
+    monkeypatch.setattr(Collector, "call", lambda *asked: calling(*asked))
+    result = audit(sources, Options())
+
+    assert result.hands_judged >= least
+    assert calling.asked > 10 * result.hands_judged
+    assert calling.amiss == Counter()
+
+
+def test_samples_lose_nothing_by_calls_left_out(monkeypatch):
+    files = [path for path in sorted(SAMPLES.rglob("*")) if path.is_file() and path.suffix != ".md"]
+    assert_nothing_left_unsaid(monkeypatch, opened(files), 1000)
+
+
+@pytest.mark.parametrize("book", ["act", "crown", "roberts"])
+def test_generated_hands_lose_nothing_by_calls_left_out(monkeypatch, book):
+    assert_nothing_left_unsaid(monkeypatch, generated(book), 50)
+
+
+@pytest.mark.skipif(not CORPORA.is_dir(), reason="real hands are not part of the project")
+def test_real_hands_lose_nothing_by_calls_left_out(monkeypatch):
+    files = []
+    for room in sorted(one for one in [*CORPORA.iterdir(), *(CORPORA / "phh").glob("*")] if one.is_dir()):
+        inside = sorted(path for path in room.rglob("*") if path.is_file() and path.stat().st_size < 400_000)
+        files += random.Random(room.name).sample(inside, min(FILES, len(inside)))
+    assert_nothing_left_unsaid(monkeypatch, opened(files), 100)
+
+
+def opened(paths) -> Iterator[Source]:
+    for path in paths:
+        try:
+            yield open_path(path, path.name)
+        except Unreadable:
+            continue
+
+
+def generated(book: str) -> Iterator[Source]:
+    """Logs of every game of a book, each once as it was played and a few times with a slip of the pen."""
+    for name, make in GENERATORS.items():
+        for seed in range(MORE) if name.startswith(book) else ():
+            text, chance = make(seed), random.Random(seed)
+            for one in (text, *(slip.text for slip in chance.sample(list(slips(text, chance)), EACH))):
+                yield open_stream(io.BytesIO(one.encode()), f"{name}.log")

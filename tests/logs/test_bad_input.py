@@ -412,13 +412,13 @@ def check_invariants(data: bytes) -> None:
         assert said(audited("\n".join(event_lines(opened(data))))) == said(result)
 
 
-@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=250, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(mutated())
 def test_an_accident_costs_what_it_touches_and_breaks_nothing(data):
     check_invariants(data)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.binary(max_size=300) | st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace")))
 def test_random_bytes_break_nothing(data):
     check_invariants(data)
@@ -438,7 +438,7 @@ def stands_in_a_hand(line: str) -> bool:
 ENTRIES = [line for line in LINES if stands_in_a_hand(line)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(st.lists(st.sampled_from(ENTRIES), max_size=25), min_size=1, max_size=3))
 def test_statements_in_any_order_break_nothing(hands):
     text = TOP
@@ -448,7 +448,7 @@ def test_statements_in_any_order_break_nothing(hands):
     check_invariants(text.encode())
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.data())
 def test_an_accident_to_events_breaks_nothing(data):
     text = "\n".join(event_lines(opened(data.draw(st.sampled_from(SMALL)).encode())))

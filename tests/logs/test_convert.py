@@ -102,7 +102,7 @@ def test_every_kind_of_event_has_a_statement():
     assert set(STATEMENTS) == set(EVENTS.values())
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @example('deal "0" up [??], "0" [??]')
 @given(st.sampled_from(sorted(FORMS)).flatmap(lambda name: FORMS[name]))
 def test_a_statement_is_read_as_the_event_it_was_written_from(line):

@@ -82,7 +82,7 @@ def test_a_sample_is_judged_alike_as_events(path):
     assert as_events(events) == events
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(sorted(FORMS)).flatmap(lambda name: FORMS[name]))
 def test_whatever_the_grammar_can_say_is_said_as_events(line):
     try:

@@ -96,7 +96,7 @@ def by_pokerkit(hand: Dealt) -> dict[int, int]:
     return {seat: amount for seat, amount in due.items() if amount}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(dealt())
 def test_every_share_is_what_pokerkit_and_counting_chips_give(hand: Dealt) -> None:
     done = settlement(hand)
@@ -105,13 +105,13 @@ def test_every_share_is_what_pokerkit_and_counting_chips_give(hand: Dealt) -> No
     assert sum(done.due.values()) == done.called
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(dealt())
 def test_a_right_payment_is_no_fault(hand: Dealt) -> None:
     assert faults(hand, by_pokerkit(hand)) == []
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(dealt(), st.data())
 def test_chips_given_to_another_are_one_fault_of_as_much_money(hand: Dealt, data: st.DataObject) -> None:
     paid = by_pokerkit(hand)

@@ -142,13 +142,13 @@ def expected(hand: Dealt) -> dict[int, int]:
     return {seat: amount for seat, amount in due.items() if amount}
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(dealt())
 def test_a_right_payment_is_no_fault(hand: Dealt) -> None:
     assert faults(hand, expected(hand)) == []
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(dealt(), st.data())
 def test_chips_given_to_another_are_one_fault_of_as_much_money(hand: Dealt, data: st.DataObject) -> None:
     paid = expected(hand)

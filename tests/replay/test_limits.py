@@ -78,7 +78,7 @@ def _found(text: str) -> list[int]:
 
 
 @pytest.mark.parametrize("limit", ["half-pot", "full-pot", "straddle", "table-limit"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(players=st.integers(3, 6), acts=st.lists(ACT, max_size=10))
 def test_a_raise_at_draw_poker_goes_as_far_as_its_limit_and_no_further(limit, players, acts):
     names = list(MORE[:players])
@@ -92,7 +92,7 @@ def test_a_raise_at_draw_poker_goes_as_far_as_its_limit_and_no_further(limit, pl
 
 @pytest.mark.parametrize("limit", ["half-pot", "full-pot", "table-limit"])
 @pytest.mark.parametrize("rules", STUDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(players=st.integers(3, 6), opening=st.integers(-3, 3), acts=st.lists(ACT, max_size=10))
 def test_a_wager_in_ante_betting_goes_as_far_as_its_limit_and_no_further(rules, limit, players, opening, acts):
     names = list(MORE[:players])

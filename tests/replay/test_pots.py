@@ -5,7 +5,7 @@ from itertools import count
 from operator import itemgetter
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
@@ -45,7 +45,6 @@ def test_pots_are_the_layers_of_the_money(contributions: list[Contribution]) -> 
     assert [pot.level for pot in pots] == sorted({pot.level for pot in pots})
 
 
-@settings(deadline=None)  # the first deal of PokerKit is slow
 @given(CONTRIBUTIONS)
 def test_pots_are_those_of_pokerkit(contributions: list[Contribution]) -> None:
     _, highest, active = max(contributions, key=itemgetter(1, 2), default=(0, 0, False))

@@ -10,7 +10,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
-from auditor.auditing.judging import JudgedPart, bound_for, judge_part
+from auditor.auditing.judging import SIDE_BY_SIDE, JudgedPart, bound_for, judge_batch
 from auditor.auditing.options import Options
 from auditor.logs.blocks import HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
@@ -66,8 +66,9 @@ def judge_parts(
         if isinstance(source, Source):
             with closing(source.file):
                 own = options_at(source.name)
-                for part in read(source, format_for(source, own), own.debug):
-                    yield judge_part(part, own, source.name)
+                stream = read(source, format_for(source, own), own.debug)
+                while batch := list(islice(stream, SIDE_BY_SIDE)):
+                    yield from judge_batch(batch, own, source.name)
             yield End()
 
 
@@ -199,14 +200,14 @@ def _learn(parts: Iterable[Part], options: Options, path: str) -> bool:
     """Judge the first hand before there are workers, so that they know its rulebook from birth."""
     for part in parts:
         if isinstance(part, RawHand):
-            judge_part(part, options, path)
+            judge_batch([part], options, path)
             return True
     return False
 
 
 def _judge(parts: list[Part], options: Options, path: str) -> bytes:
     """Judge parts that another process has cut, each with the set-up that it depends on."""
-    return _packed([judge_part(part, options, path)[1] for part in parts])
+    return _packed([judged for _, judged, _ in judge_batch(parts, options, path)])
 
 
 def _is_hand(part: Part | Block) -> TypeGuard[RawHand | Block]:
@@ -243,8 +244,7 @@ def _read_and_judge(
     parts += log.close() if closed else ()
     found: list[PartResult] = []
     known: dict[str, Setup] = {}
-    for part in parts:
-        part, judged, _ = judge_part(part, options, path)
+    for part, judged, _ in judge_batch(parts, options, path):
         if not isinstance(part, Unreadable):
             part.setup = _shared(part.setup, known)
         if isinstance(part, RawHand):

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from auditor.auditing.finding_store import FindingStore
-from auditor.auditing.judging import judge_part
+from auditor.auditing.judging import SIDE_BY_SIDE, judge_batch
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import LogAudit, audit
 from auditor.auditing.result import Input, Result, Unread
@@ -99,7 +99,7 @@ class ReadSoFar:
         if self.text is not None and not self.over:
             self._judge(self.text.end())
             if not self.over:
-                self._answer(self.log.close())
+                self._answer(list(self.log.close()))
         self.leave()
 
     def leave(self) -> None:
@@ -164,24 +164,31 @@ class ReadSoFar:
     # ---- what becomes of it ----
 
     def _judge(self, items: Iterable[Item]) -> None:
+        waiting: list[Part] = []
         try:
             for item in items:
                 if self.first is None and isinstance(item, Block) and item.kind == HAND:
                     self.first = item.number, item.text.strip()
-                self._answer(self.log.take(item))
+                waiting += self.log.take(item)
+                if len(waiting) >= SIDE_BY_SIDE:
+                    self._answer(waiting)
+            self._answer(waiting)
         except Unreadable as error:  # this ends the reading
-            self._answer([error])
+            self._answer([*waiting, error])
             self.over = True
         except (AuditorError, Revised):
             raise
         except Exception as error:
             assert self.text is not None
-            self._answer([Unreadable(own_fault("this log", error), self.text.lines or 1, 1)])
+            self._answer([*waiting, Unreadable(own_fault("this log", error), self.text.lines or 1, 1)])
             self.over = True
 
-    def _answer(self, parts: Iterable[Part]) -> None:
-        for part in parts:
-            self.audit.take(*judge_part(part, self.options, self.name))
+    def _answer(self, waiting: list[Part]) -> None:
+        """Judge the parts that wait. None of them waits any longer."""
+        parts = waiting[:]
+        waiting.clear()
+        for judged in judge_batch(parts, self.options, self.name):
+            self.audit.take(*judged)
 
     def same(self, other: ReadSoFar) -> bool:
         """Is this the log that was read before, as far as its first hand shows?"""

@@ -14,7 +14,7 @@ from places import ROOT, SAMPLES
 
 from auditor.api import audit
 from auditor.auditing import crew, workers
-from auditor.auditing.judging import judge_part
+from auditor.auditing.judging import judge_batch
 from auditor.cli.app import run
 from auditor.watching.followed_file import Listeners
 from auditor.watching.watched_folder import WatchedFolder
@@ -33,12 +33,12 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="these signals and files
 def dying(number, times, marks):
     """A way to judge that ends its process at this hand, so many times."""
 
-    def judge(part, options, path):
-        mark = marks / str(len(list(marks.iterdir())))
-        if getattr(part, "number", "") == number and os.getpid() != FIRST and len(list(marks.iterdir())) < times:
+    def judge(parts, options, path):
+        mark, here = marks / str(len(list(marks.iterdir()))), number in [getattr(part, "number", "") for part in parts]
+        if here and os.getpid() != FIRST and len(list(marks.iterdir())) < times:
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return judge_part(part, options, path)
+        return judge_batch(parts, options, path)
 
     return judge
 
@@ -51,7 +51,7 @@ def test_what_a_worker_had_in_hand_when_it_was_killed_is_done_again(path, tmp_pa
     monkeypatch.setattr(workers, "BATCH", 2)
     expected = audit(path).report("json")
     number = "102" if path is HANDS else "3"
-    monkeypatch.setattr(workers, "judge_part", dying(number, 1, tmp_path))
+    monkeypatch.setattr(workers, "judge_batch", dying(number, 1, tmp_path))
 
     result = audit(path, jobs=2)
 
@@ -64,7 +64,7 @@ def test_hands_over_which_two_workers_died_are_told_and_the_others_judged(path, 
     monkeypatch.setattr(workers, "BATCH", 1 if path is HANDS else 4)
     whole = audit(path)
     number = "102" if path is HANDS else "3"
-    monkeypatch.setattr(workers, "judge_part", dying(number, 99, tmp_path))
+    monkeypatch.setattr(workers, "judge_batch", dying(number, 99, tmp_path))
 
     result = audit(path, jobs=2)
 

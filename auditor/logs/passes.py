@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Misdeal, Seat, TakenBack
 
 ENDINGS = (Act, Communal, Discards, Misdeal)  # a pass is over by then
@@ -13,7 +15,7 @@ def joined_passes(events: list[Event]) -> list[Event]:
     Its cards go the same way up. Lines with something between them stay apart, and so does a line that names somebody
     who has no seat, whose fault is then told in its place.
     """
-    if not any(type(one) is Deal and type(then) is Deal for one, then in zip(events, events[1:], strict=False)):
+    if not any(type(one) is Deal and type(then) is Deal for one, then in pairwise(events)):
         return events
     joining = _Joining({event.player for event in events if type(event) is Seat})
     for event in events:

@@ -402,13 +402,8 @@ def last_chips_told(one: Wager) -> str | None:
     return _written(one, " all in") if one.left == 0 and not one.tail else None
 
 
-@partial(each_wager, unless=r"rules (?:crown/|roberts/(?:seven-card-stud|razz))")
-def chips_and_change_for_raises(one: Wager) -> str | None:
-    """Chips put in without a word, all of which the raise needs, and the change that comes back at once.
-
-    By the rules of Crown such chips are a raise of all that they come to, and no change is due. At stud by Robert's
-    Rules the two are not yet judged alike: a bring-in that is completed is measured by all the chips put in.
-    """
+def _with_change(one: Wager, words: str) -> str | None:
+    """A raise in several chips, all of which it needs, and the change that comes back at once."""
     before = one.total - one.added
     for chip in (2500, 500, 10000):
         count = -(-one.added // chip)
@@ -418,9 +413,20 @@ def chips_and_change_for_raises(one: Wager) -> str | None:
             if one.left is None or one.left < change:
                 continue
             chips = ", ".join([dollars(chip)] * count)
-            put = f"{one.who} puts in {dollars(count * chip)} silently in chips {chips}"
+            put = f"{one.who} puts in {dollars(count * chip)} {words} in chips {chips}"
             return f"{put}\n  return {dollars(change)} to {one.who.strip()}"
     return None
+
+
+@partial(each_wager, unless="rules crown/")
+def chips_and_change_for_raises(one: Wager) -> str | None:
+    """Without a word. By the rules of Crown such chips are a raise of all that they come to, and no change is due."""
+    return _with_change(one, "silently")
+
+
+@each_wager
+def announced_in_chips_with_change(one: Wager) -> str | None:
+    return _with_change(one, f"announcing {dollars(one.total)}")
 
 
 @each_wager

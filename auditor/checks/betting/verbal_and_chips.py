@@ -13,11 +13,20 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
-from auditor.checks.betting.under_calls import afterwards, following
+from auditor.checks.betting.under_calls import afterwards
 from auditor.checks.support.incidents import incident_text
 from auditor.checks.support.table_features import features_of
-from auditor.replay.betting.lookahead import change_for
-from auditor.replay.betting.sizes import free_to_raise, full_raise, lacks_least, largest_allowed, measured, wager_of
+from auditor.replay.betting.lookahead import change_for, net_after
+from auditor.replay.betting.sizes import (
+    base_of,
+    free_to_raise,
+    full_raise,
+    lacks_least,
+    largest_allowed,
+    measured,
+    sizes_of,
+    wager_of,
+)
 from auditor.replay.session.state import Session
 from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Figure
@@ -64,21 +73,21 @@ def _put(state: HandState, act: Wager) -> Put:
     assert betround is not None and move is not None
     player, level = move.player, betround.highest
     wager = wager_of(betround, player, "raise" if level else "open")
-    base = betround.full_level if betround.wagering.short.base == "last-full" else level
+    sizes = sizes_of(betround, wager.kind)
+    base = betround.full_level if base_of(betround) == "last-full" else level
     bound, raised = largest_allowed(state, wager), full_raise(state, wager)
     chips = _chips(state, act)
     chip = chips[0] if len(chips) == 1 else None
     change = change_for(state, act)  # without which the wager was measured
-    whole = move.total if change is None else move.total + change.amount
-    placed = player.put_in_round + sum(chips) if chips else whole
+    placed = player.put_in_round + sum(chips) if chips else move.total + (0 if change is None else change.amount)
     return Put(
         player,
         level,
         placed,
-        whole - _handed_back(state, act),
+        move.total - _handed_back(state, act),
         raised,
         base + raised,
-        None if bound is None else level + bound,
+        None if bound is None else (base if sizes is not None and sizes.mode == "exact" else level) + bound,
         chip,
     )
 
@@ -98,8 +107,8 @@ def _chips(state: HandState, act: Wager) -> tuple[int, ...]:
 
 
 def _handed_back(state: HandState, act: Wager) -> int:
-    """What the very next line of the record hands back of a wager."""
-    after = following(state, act)
+    """What the very next line of the record hands back of a wager, beside change."""
+    after = net_after(state, act)
     return after[0].amount if after and isinstance(after[0], Returned) and after[0].player == act.player else 0
 
 

@@ -271,10 +271,16 @@ class Wager:
     left: int | None
     tail: str
     over_blinds: bool  # it meets nothing but blinds, of which another amount than lies there may be due
+    returned: bool  # the next line hands money back to the player
 
     @property
     def by(self) -> int:
         return self.total - self.highest
+
+    @property
+    def before(self) -> int:
+        """What lay in front of the player already."""
+        return self.total - self.added
 
     @property
     def plain_call(self) -> bool:
@@ -301,17 +307,24 @@ def each_wager(function: Callable[[Wager], str | None], unless: str = "$^") -> C
 
 def _wagers(lines: list[str], change: Callable[[Wager], str | None]) -> Iterator[str]:
     front, plain = Front(), _plain_hand(lines)
-    for line in lines:
+    for line, then in zip(lines, [*lines[1:], ""], strict=True):
         act = ACT.match(line.rstrip()) if plain else None
         if act is None:
             front.follow(line)
             yield line
             continue
-        wager = _wager(front, act)
+        wager = _wager(front, act, then)
         plain = wager.highest > 0 or wager.verb not in ("calls", "raises")  # else it goes on from before a card
+        plain = plain and not _contradicts(wager, act)
         front.pay(act["who"].strip(), wager.added)
         front.acted, front.wagered = True, front.wagered or (wager.by > 0 and wager.verb != "calls")
         yield (change(wager) if plain else None) or line
+
+
+def _contradicts(wager: Wager, act: re.Match[str]) -> bool:
+    """Does a wager say two things: a raise by an amount and to another, or more than the player has?"""
+    unlike = act["added"] and act["total"] and cents(act["added"]) != wager.by
+    return bool(unlike) or (wager.left is not None and wager.left < 0)
 
 
 def _plain_hand(lines: list[str]) -> bool:
@@ -327,7 +340,7 @@ def _plain_hand(lines: list[str]) -> bool:
     return dealt and not short and not any(STRANGE.match(line) for line in lines)
 
 
-def _wager(front: Front, act: re.Match[str]) -> Wager:
+def _wager(front: Front, act: re.Match[str], then: str) -> Wager:
     name, verb = act["who"].strip(), act["verb"]
     before, left = front.put_in.get(name, 0), front.stakes.get(name)
     if act["total"]:
@@ -341,7 +354,8 @@ def _wager(front: Front, act: re.Match[str]) -> Wager:
     else:
         added = front.highest - before if left is None else min(front.highest - before, left)
     rest = None if left is None else left - added
-    return Wager(act["who"], verb, added, before + added, front.highest, rest, act["tail"], not front.wagered)
+    back = re.match(rf"\s*return {MONEY} to {re.escape(name)}$", then) is not None
+    return Wager(act["who"], verb, added, before + added, front.highest, rest, act["tail"], not front.wagered, back)
 
 
 @each_wager
@@ -363,17 +377,35 @@ def raises_by_and_to(one: Wager) -> str | None:
 
 @each_wager
 def puts_in_for_raises(one: Wager) -> str | None:
-    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if one.verb == "raises" and one.by > 0 else None
+    """Not if the word tells that a round goes on which is over, or that what goes back at once is no change."""
+    over = one.before == one.highest and not one.over_blinds
+    raises = one.verb == "raises" and one.by > 0 and not over and not one.returned
+    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if raises else None
 
 
 @each_wager
 def puts_in_for_bets(one: Wager) -> str | None:
-    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if one.verb in ("bets", "opens") else None
+    """Not if something was wagered already, which a bet passes over, and chips without a word may be meant to meet."""
+    bets = one.verb in ("bets", "opens") and one.highest == 0
+    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if bets else None
+
+
+@each_wager
+def puts_in_for_openings_over_a_blind(one: Wager) -> str | None:
+    opens = one.verb in ("bets", "opens") and one.highest > 0
+    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if opens else None
 
 
 @each_wager
 def bets_to_a_total(one: Wager) -> str | None:
-    return f"{one.who} bets to {dollars(one.total)}{one.tail}" if one.verb in ("bets", "opens") else None
+    bets = one.verb in ("bets", "opens") and not one.before
+    return f"{one.who} bets to {dollars(one.total)}{one.tail}" if bets else None
+
+
+@each_wager
+def bets_to_a_total_with_a_blind(one: Wager) -> str | None:
+    bets = one.verb in ("bets", "opens") and one.before
+    return f"{one.who} bets to {dollars(one.total)}{one.tail}" if bets else None
 
 
 @each_wager
@@ -541,9 +573,9 @@ HOLDING = re.compile(rf"({NAME}) (\[[^\]]*\])")
 def taken_back_for_misdirected(hand: list[str]) -> list[str] | None:
     """Cards dealt to the wrong player, taken back and dealt again, instead of a note that they went astray."""
     text = "\n".join(hand)
-    note = re.search(rf"(?m)^\s*misdirect (\[[^\]]*\]) to ({NAME}) for ({NAME})(?: unseen)?\n", text)
+    note = re.search(rf"(?m)^\s*misdirect (\[[^\]]*\]) to ({NAME}) for ({NAME})\n", text)
     deal = note and re.search(rf"(?m)^(\s*deal )(.*{re.escape(note[3])} {re.escape(note[1])}.*)$", text)
-    if note is None or deal is None or len(HOLDING.findall(deal[2])) != deal[2].count("["):
+    if note is None or deal is None or "misdeal" in text or len(HOLDING.findall(deal[2])) != deal[2].count("["):
         return None
     given = HOLDING.findall(deal[2])
     at = given.index((note[3], note[1]))

@@ -11,7 +11,7 @@ from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import CALLS, ENTERING, OPENS, RAISES, UNEVEN
 from auditor.checks.betting.bet_sizes import above, raised_over, size_faults, under_limit, unfrozen
 from auditor.checks.support.cost_of_wager import excess
-from auditor.replay.betting.lookahead import net_after
+from auditor.replay.betting.lookahead import net_after, others_fold
 from auditor.replay.betting.sizes import FEATURES, HOUSE_MONEY, SMALL_AS_BIG, ceiling, counts_as_big, held_level
 from auditor.replay.forced_bets.blinds_and_antes import lacks_all, missing_blinds, straddle_due
 from auditor.replay.state import HandState
@@ -247,6 +247,8 @@ def surplus(state: HandState, act: Wager, figure: Ceiling) -> Surplus | None:
     acted = considered = met = False
     for event in net_after(state, act):
         if isinstance(event, Returned) and event.player == act.player and (not acted or event.amount == amount):
+            if others_fold(state, event):
+                return None  # nobody called it
             if not waiting and not met and ruling is None:
                 return None  # nobody called that much: it goes back by itself
             return Surplus(amount, event, not waiting, ruling, considered)

@@ -15,6 +15,7 @@ from auditor.vocabulary.events import (
     Announced,
     Asks,
     Buys,
+    Clock,
     Communal,
     Deal,
     DealerNamed,
@@ -170,7 +171,7 @@ def _seat_fact(player: Player, noted: bool, change: int, late: int, paid: _Payme
 
 
 REMARKS = {
-    *(Agreement, Asks, DealerNamed, Incident, Leaves, Looks, Misdeal, Notice, PickedUp, Procedure, Replaced),
+    *(Agreement, Asks, Clock, DealerNamed, Incident, Leaves, Looks, Misdeal, Notice, PickedUp, Procedure, Replaced),
     *(Ruling, Transfer),
 }
 STEPS = ("seat-draw", DEALER_CHANGE)

@@ -231,7 +231,7 @@ class Front:
 
     stakes: dict[str, int] = field(default_factory=dict)
     put_in: dict[str, int] = field(default_factory=dict)
-    acted: bool = False
+    acted: set[str] = field(default_factory=set)
     wagered: bool = False  # by somebody who did not have to
 
     @property
@@ -254,9 +254,9 @@ class Front:
         elif back := re.match(rf"\s*return ({MONEY}) to ({NAME})", line):
             self.pay(back[2], -cents(back[1]))
         elif re.match(rf"\s*(?:communal|burn|{NAME} (?:discards|stands pat)|deal|run) ?", line) and self.acted:
-            self.put_in, self.acted, self.wagered = {}, False, False
-        elif re.match(rf"\s*{NAME} (?:checks|folds)$", line):
-            self.acted = True
+            self.put_in, self.acted, self.wagered = {}, set(), False
+        elif passes := re.match(rf"\s*({NAME}) (?:checks|folds)$", line):
+            self.acted.add(passes[1])
 
 
 @dataclass(frozen=True)
@@ -271,6 +271,7 @@ class Wager:
     left: int | None
     tail: str
     over_blinds: bool  # it meets nothing but blinds, of which another amount than lies there may be due
+    acted: bool  # the player has acted before in this betting round
     returned: bool  # the next line hands money back to the player
 
     @property
@@ -317,27 +318,34 @@ def _wagers(lines: list[str], change: Callable[[Wager], str | None]) -> Iterator
         plain = wager.highest > 0 or wager.verb not in ("calls", "raises")  # else it goes on from before a card
         plain = plain and not _contradicts(wager, act)
         front.pay(act["who"].strip(), wager.added)
-        front.acted, front.wagered = True, front.wagered or (wager.by > 0 and wager.verb != "calls")
+        front.acted.add(act["who"].strip())
+        front.wagered = front.wagered or (wager.by > 0 and wager.verb != "calls")
         yield (change(wager) if plain else None) or line
 
 
 def _contradicts(wager: Wager, act: re.Match[str]) -> bool:
-    """Does a wager say two things: a raise by an amount and to another, or more than the player has?"""
+    """Does a wager say two things: a raise by an amount and to another, a call of too much? Or not how much it is?"""
     unlike = act["added"] and act["total"] and cents(act["added"]) != wager.by
-    return bool(unlike) or (wager.left is not None and wager.left < 0)
+    too_much = wager.verb == "calls" and wager.by > 0 and wager.left != 0
+    unknown = wager.left is None and not (act["added"] or act["total"]) and (act["tail"] or wager.verb == "raises")
+    return bool(unlike or too_much or unknown) or (wager.left is not None and wager.left < 0)
 
 
 def _plain_hand(lines: list[str]) -> bool:
     """Can it be told from these lines alone what lies in front of whom, and where betting rounds end?
 
-    Not if cards are not noted, or if somebody's last chips are a blind, for which a larger one is to be met.
+    Not if cards are not noted, if somebody's last chips are a blind, for which a larger one is to be met, or if
+    somebody puts up more than the blinds to get cards, a part of which is dead.
     """
     front = Front()
     for line in lines:
         front.follow(line)
     short = any(one <= 0 for one in front.stakes.values()) or any(POST_ALL_IN.match(line) for line in lines)
     dealt = any(re.match(r"\s*deal ", line) for line in lines)
-    return dealt and not short and not any(STRANGE.match(line) for line in lines)
+    posts = [(one[1], cents(one[2])) for line in lines if (one := re.match(rf"\s*{NAME} (blind|post) ({MONEY})", line))]
+    blind = max((amount for kind, amount in posts if kind == "blind"), default=0)
+    dead = any(kind == "post" and amount > blind for kind, amount in posts)
+    return dealt and not short and not dead and not any(STRANGE.match(line) for line in lines)
 
 
 def _wager(front: Front, act: re.Match[str], then: str) -> Wager:
@@ -355,7 +363,8 @@ def _wager(front: Front, act: re.Match[str], then: str) -> Wager:
         added = front.highest - before if left is None else min(front.highest - before, left)
     rest = None if left is None else left - added
     back = re.match(rf"\s*return {MONEY} to {re.escape(name)}$", then) is not None
-    return Wager(act["who"], verb, added, before + added, front.highest, rest, act["tail"], not front.wagered, back)
+    total, acted = before + added, name in front.acted
+    return Wager(act["who"], verb, added, total, front.highest, rest, act["tail"], not front.wagered, acted, back)
 
 
 @each_wager
@@ -378,7 +387,7 @@ def raises_by_and_to(one: Wager) -> str | None:
 @each_wager
 def puts_in_for_raises(one: Wager) -> str | None:
     """Not if the word tells that a round goes on which is over, or that what goes back at once is no change."""
-    over = one.before == one.highest and not one.over_blinds
+    over = one.before == one.highest and one.acted
     raises = one.verb == "raises" and one.by > 0 and not over and not one.returned
     return f"{one.who} puts in {dollars(one.added)}{one.tail}" if raises else None
 

@@ -55,6 +55,7 @@ class Put:
     least: int  # the smallest total that is a bet or raise
     most: int | None  # the largest one, if anything bounds it
     chip: int | None  # the value of the chip, if it was a single one
+    exact: tuple[int, ...] = ()  # the totals that a raise may lead to, where its size is fixed
 
     @property
     def large(self) -> bool:
@@ -75,6 +76,7 @@ def _put(state: HandState, act: Wager) -> Put:
     wager = wager_of(betround, player, "raise" if level else "open")
     sizes = sizes_of(betround, wager.kind)
     base = betround.full_level if base_of(betround) == "last-full" else level
+    bases, is_exact = betround.raise_bases or (base,), sizes is not None and sizes.mode == "exact"
     bound, raised = largest_allowed(state, wager), full_raise(state, wager)
     chips = _chips(state, act)
     chip = chips[0] if len(chips) == 1 else None
@@ -86,9 +88,10 @@ def _put(state: HandState, act: Wager) -> Put:
         placed,
         move.total - _handed_back(state, act),
         raised,
-        base + raised,
-        None if bound is None else (base if sizes is not None and sizes.mode == "exact" else level) + bound,
+        min(bases) + raised,
+        None if bound is None else (max(bases) if is_exact else level) + bound,
         chip,
+        tuple([one + raised for one in bases if one + raised > level]) if is_exact else (),
     )
 
 
@@ -304,7 +307,7 @@ def _half_totals(put: Put, figure: HalfRaise) -> tuple[int, ...]:
     bases = {"wager": (put.level,), "raise": (put.raised,), "either": (put.level, put.raised)}[figure.base]
     surplus = 2 * (put.placed - put.level)
     if surplus >= max(bases):
-        return (put.within(put.placed),)
+        return (*put.exact, put.within(put.placed))
     return (put.level,) if surplus < min(bases) else (put.level, put.within(put.placed))
 
 
@@ -379,11 +382,11 @@ def verbal_binding(state: HandState, act: Wager, figure: Spoken) -> Iterable[Out
 
     A player who says call calls, and one who says raise raises by no less than the smallest raise. An amount stated is
     wagered, or what is lawful and nearest to it; it may be meant as what is put in, as the increase or as the total. A
-    wager whose size is wrong is reported for that alone.
+    wager whose size is wrong is reported for that alone, and so is a raise where nobody may raise.
     """
     put = _put(state, act)
     lawful = _bound_totals(state, act, put, figure)
-    if put.ruled in lawful or _size_judged(state, put):
+    if put.ruled in lawful or put.ruled in _stated(act, put) or _size_judged(state, put):
         return ()
     if figure.word == "raise" and put.ruled != put.level:
         return ()
@@ -395,6 +398,14 @@ def verbal_binding(state: HandState, act: Wager, figure: Spoken) -> Iterable[Out
     return [figure.fault(act, observed, put, lawful[0])]
 
 
+def _stated(act: Wager, put: Put) -> tuple[int, ...]:
+    """The totals that an amount stated may mean: so much in all, so much put in, or so much more."""
+    amount = act.announced
+    if amount is None:
+        return ()
+    return tuple(dict.fromkeys((amount, put.player.put_in_round + amount, put.level + amount)))
+
+
 def _bound_totals(state: HandState, act: Wager, put: Put, figure: Spoken) -> list[int]:
     """The totals that the words allow; the first is the plainest."""
     if figure.word == "call":
@@ -403,11 +414,9 @@ def _bound_totals(state: HandState, act: Wager, put: Put, figure: Spoken) -> lis
         return [put.within(put.least)]
     if figure.word == "all-in":
         return [put.within(put.player.put_in_round + put.player.stake)]
-    amount = act.announced
-    assert amount is not None and state.round is not None
-    totals = dict.fromkeys((amount, put.player.put_in_round + amount, put.level + amount))
+    assert state.round is not None
     found: list[int] = []
-    for total in totals:
+    for total in _stated(act, put):
         opens = not put.level or _may_raise(state, state.round, put.player)
         if total > put.level and opens:
             found.append(put.within(total))

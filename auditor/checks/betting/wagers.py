@@ -26,6 +26,7 @@ from auditor.checks.support.agreements import agreements, all_noted
 from auditor.checks.support.cost_of_wager import excess, later_raises
 from auditor.checks.support.entering import entry
 from auditor.checks.support.table_features import features_of
+from auditor.replay.betting.lookahead import net_after
 from auditor.replay.betting.measuring import counts_as_raise
 from auditor.replay.betting.sizes import (
     HOUSE_RAISES,
@@ -44,7 +45,7 @@ from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import CallRule, Checking, Figure, RaiseCap
-from auditor.vocabulary.events import Act, Bet, Call, Check, Declared, Event, Pass, Raise, Wager
+from auditor.vocabulary.events import Act, Bet, Call, Check, Declared, Event, Pass, Raise, Returned, Wager
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.log_words import BETTING_FORM
 from auditor.vocabulary.money import money_text
@@ -458,12 +459,8 @@ def tapped_out_acts(state: HandState, event: Event, figure: Figure) -> Iterable[
 
 def surplus_returned(state: HandState, act: Wager) -> bool:
     """Is a call for too much put right at once, by handing the surplus back?"""
-    from auditor.vocabulary.events import Returned
-
     move = state.move
     if move is None or not (isinstance(act, Call) or act.said is not None):
         return False
-    events = state.hand.events
-    at = next((n for n, event in enumerate(events) if event is act), len(events))
-    following = events[at + 1] if at + 1 < len(events) else None
-    return isinstance(following, Returned) and following.player == act.player and following.amount == move.increase
+    back = next(iter(net_after(state, act)), None)
+    return isinstance(back, Returned) and back.player == act.player and back.amount == move.increase

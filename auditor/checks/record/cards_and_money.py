@@ -13,6 +13,7 @@ from auditor.checks.support.duplicate_cards import cards_held, contradicts, doub
 from auditor.checks.support.missing_posts import missing_posts
 from auditor.checks.support.players import amounts_unknown, player_label, pot_name
 from auditor.checks.support.record_defects import defect
+from auditor.replay.betting.lookahead import is_change, place_of
 from auditor.replay.betting.sizes import held_level
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
@@ -211,7 +212,8 @@ def _each_miscounted(done: Settlement, figure: Figure) -> Iterable[Outcome]:
 
 
 def _in_betting(state: HandState, event: Returned, figure: Figure) -> bool:
-    return state.round is not None and event.player in state.by_name
+    before = state.hand.events[place_of(state, event) - 1]
+    return state.round is not None and event.player in state.by_name and not is_change(event, before)
 
 
 @check("record/uncalled", watches=Returned, figure=Figure, when=_in_betting, record="play")

@@ -25,6 +25,7 @@ from auditor.replay.betting.sizes import (
     largest_allowed,
     measured,
     sizes_of,
+    unit_of,
     wager_of,
 )
 from auditor.replay.session.state import Session
@@ -293,6 +294,10 @@ def half_raise_rule(state: HandState, act: Wager, figure: HalfRaise) -> Iterable
         return [not_recorded(figure, "whether anything was said")]
     if not _chips(state, act):
         return [not_recorded(figure, "the chips put in")]
+    assert state.round is not None
+    sizes = sizes_of(state.round, "raise")
+    if sizes is not None and sizes.mode == "exact" and unit_of(state, sizes) is None:
+        return [not_recorded(figure, "the bet of this betting round")]
     put = _put(state, act)
     lawful = _half_totals(put, figure)
     if put.ruled in lawful or put.ruled < put.level or _size_judged(state, put):

@@ -23,6 +23,7 @@ from auditor.auditing.engine.situations import (
     WAS_EARLY,
 )
 from auditor.checks.support.agreements import agreements, all_noted
+from auditor.checks.support.check_names import TAP_OUT
 from auditor.checks.support.cost_of_wager import excess, later_raises
 from auditor.checks.support.entering import entry
 from auditor.checks.support.table_features import features_of
@@ -418,12 +419,13 @@ def _taps_out(state: HandState, act: Wager, figure: Figure) -> bool:
     return state.move is not None and state.move.player.start is not None
 
 
-@check("tap-out", watches=on(Wager, ALL_IN), figure=Figure, when=_taps_out)
+@check(TAP_OUT, watches=on(Wager, ALL_IN), figure=Figure, when=_taps_out)
 def tap_out(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player is said to tap out, and keeps chips.
 
     To tap out is to put in all that is left of the table stake; chips bought during the hand are no part of it. The
-    money is what was kept back.
+    money is what was kept back. A player who called in full gained nothing by the word, which may be the writer's slip:
+    that is pointed out.
     """
     move = state.move
     assert move is not None
@@ -431,6 +433,8 @@ def tap_out(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     if kept <= 0:
         return ()
     observed = f"tapped out for {money_text(move.added)} and kept {money_text(kept)}"
+    if isinstance(act, Call) and move.kind == "call" and move.added >= move.to_call:
+        return [advisory(figure, act, f"{observed}, or they were not the last chips")]
     return [breach(figure, act, observed, "all chips of the table stake go in", money=kept)]
 
 

@@ -56,6 +56,12 @@ def acts_later(state: HandState, player: Player, event: e.Event) -> bool:
     return any(isinstance(one, e.Act) and one.player == player.name for one in _after(state, event))
 
 
+def is_answered(state: HandState, act: e.Act) -> bool:
+    """Does anybody who has acted in the betting round act once more after this? Then it was a raise."""
+    acted = {player.name for player in state.players if player.level_at_last_act >= 0}
+    return any(one.player in acted for one in rest_of_round(_after(state, act)))
+
+
 def acts_next(state: HandState) -> str | None:
     """The player whose act comes next in the record of the betting round."""
     rest = rest_of_round(_after(state, state.event)) if state.event is not None else []

@@ -5,7 +5,7 @@ Nothing is judged here and nothing refused. `rounds_and_turns` knows whose turn 
 
 from __future__ import annotations
 
-from auditor.replay.betting.lookahead import acts_later, change_for
+from auditor.replay.betting.lookahead import acts_later, change_for, is_answered
 from auditor.replay.betting.sizes import (
     above_full,
     forced_part,
@@ -203,7 +203,7 @@ def measure(state: HandState, act: e.Wager) -> Move:
     elif type(act) is e.Raise and act.by is not None:
         added = (to_call or _to_meet_held(state, player)) + act.by
     elif type(act) is e.Raise or act.all_in:
-        added = player.stake if player.start is not None else to_call
+        added = player.stake if player.start is not None and not _merely_calls(state, act, player, to_call) else to_call
     else:
         added = min(to_call or _to_meet_held(state, player), player.stake)
     if added < 0:
@@ -230,6 +230,11 @@ def measure(state: HandState, act: e.Wager) -> Move:
     if move.kind == "open" and _brings_in(state, betround, move):
         move.sized = move.legal = move.short = True  # the forced opening, though the log calls it a bet
     return move
+
+
+def _merely_calls(state: HandState, act: e.Wager, player: Player, to_call: int) -> bool:
+    """Does a player call and have chips left, though the log calls them the last? Not if others answer a raise."""
+    return type(act) is e.Call and 0 < to_call < player.stake and not is_answered(state, act)
 
 
 def _to_meet_held(state: HandState, player: Player) -> int:

@@ -3,8 +3,7 @@
 What an audit finds may not depend on which of them the writer of a log chose. A rewriting gives None where a log has
 nothing that it applies to.
 
-Some apply to lawful hands alone (`LAWFUL_ONLY`): one `deal` line is one pass round the table, so that lines of their
-own do not tell in which order a pass went; and a fourth card in a line of its own is the turn come early, no flop of
+One applies to lawful hands alone (`LAWFUL_ONLY`): a fourth card in a line of its own is the turn come early, no flop of
 four.
 
 Left out, because the two forms do not say the same: a bare `calls` where only blinds were put up, which is what is due
@@ -31,11 +30,29 @@ NAME = r'(?:"(?:[^"\\]|\\.)+"|[^\x00-@\[-\x7f\s][^\s"#,\[\]]*)'
 MONEY = r"\$?[0-9][0-9,]*(?:\.[0-9]+)?"
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^\]]*\]|#.*|[^"\[#]+')
 REWRITINGS: dict[str, Rewriting] = {}
-LAWFUL_ONLY = {"one line for each communal card", "one deal line for each player"}
-FEWER_WORDS = "the word, or the second amount, that a clause asks about is said in the one form only"
-CHIPS_TOLD = "which chips were put in is said in the one form only"
-PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in the other: why
-    **dict.fromkeys(LAWFUL_ONLY, "a pass, or a flop, in several lines is looked at line by line"),
+LAWFUL_ONLY = {"one line for each communal card"}
+
+
+@dataclass(frozen=True)
+class Differing:
+    """Clauses that may be kept, or lack evidence, in the one form of a log and not come up in the other, and why."""
+
+    why: str
+    clauses: frozenset[str]
+
+
+def _differing(why: str, clauses: str) -> Differing:
+    return Differing(why, frozenset(clauses.split()))
+
+
+TWO_AMOUNTS = "two amounts, which have to agree, are said in the one form only"
+NO_WORD = "the word that the clause asks about is said in the one form only"
+CHIPS_TOLD = "which chips were put in, and with which words, is said in the one form only"
+RAISED = "record/raise-arithmetic terms:raise 8.2(ii)"
+CALLED = (
+    "record/call-arithmetic terms:call 7.1(i) 7.2(i) 8.2(i) 9.2(i) 1.1:call 8.18.3 8.19.3 S3.BR.16 S3.BR.16/1 S14.NL.9"
+)
+MAY_DIFFER = {
     **dict.fromkeys(
         (
             "raises without the increase",
@@ -43,36 +60,45 @@ PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in
             "raises to",
             "raises by",
             "raises by and to",
-            "puts in for raises",
-            "puts in for bets",
-            "puts in for calls",
-            "calls bare",
-            "calls with what is added",
-            "calls to a total",
             "last chips told",
         ),
-        FEWER_WORDS,
+        _differing(TWO_AMOUNTS, "record/raise-arithmetic"),
     ),
     **dict.fromkeys(
-        ("chips and change for raises", "calls in one chip", "in chips for one chip", "one chip for in chips"),
-        CHIPS_TOLD,
+        ("calls bare", "calls with what is added", "calls to a total"),
+        _differing(TWO_AMOUNTS, "record/call-arithmetic"),
     ),
+    "puts in for raises": _differing(NO_WORD, RAISED),
+    "puts in for bets": _differing(NO_WORD, "8.1(i)"),
+    "puts in for openings over a blind": _differing(NO_WORD, "7.1(i) 8.1(i) terms:call"),
+    "puts in for calls": _differing(NO_WORD, CALLED),
+    "chips and change for raises": _differing(CHIPS_TOLD, f"{RAISED} S3.BR.14 record/uncalled"),
+    "announced in chips with change": _differing(CHIPS_TOLD, f"{RAISED} 6.18 S3.BR.9 S14.NL.8 record/uncalled"),
+    "calls in one chip": _differing(CHIPS_TOLD, "record/call-arithmetic 5.5 6.2"),
+    **dict.fromkeys(("in chips for one chip", "one chip for in chips"), _differing(CHIPS_TOLD, "5.5 6.2")),
 }
-ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
-    "taken back for misdirected": "whether anybody looked at the cards is said in the one form only",
-    "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
-    "wins for money taken back": "the same for money won",
-    "return for money taken back": "the same the other way round",
+HOW_OFTEN_MAY_DIFFER = {  # which clauses are kept, broken or left open is the same, and in how many hands is not: why
     **dict.fromkeys(
         ("notes after a hand inside it", "notes at the end of a hand after it"),
         "what a note keeps, or leaves open, counts for the hand in which it stands or, behind its end, for the next",
     ),
+}
+ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
+    "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
+    "wins for money taken back": "the same for money won",
+    "return for money taken back": "the same the other way round",
     "a level signalled and not declared": "what the blinds should be is then known from the hands alone",
 }
-IN_SAMPLES_LEFT_OUT = {  # samples are about acts out of turn and amounts written wrongly, which these would put right
-    *LAWFUL_ONLY,
-    "raises without the increase",
-    "raises without the total",
+WRITTEN_WRONGLY = {"record", "slips"}  # samples with amounts that do not agree, which a rewriting would put right
+EVERY: frozenset[str] = frozenset()  # of the samples
+IN_SAMPLES_LEFT_OUT = {  # rewritings, and the samples that they are not for, by their names: why
+    "one line for each communal card": EVERY,  # as for other logs with faults
+    "puts in for openings over a blind": EVERY,  # chips without a word may meet the blind, and open nothing
+    "bets to a total with a blind": EVERY,  # it says that the blind counts, which is the question there
+    "raises without the increase": WRITTEN_WRONGLY,
+    "raises without the total": WRITTEN_WRONGLY,
+    "raises by": {"out-of-turn"},  # by whom the one raised is passed over, and over which wager that raise goes
+    "wins for money taken back": {"edges-floor"},  # what is won may have been won with a hand that was not noted
 }
 
 
@@ -301,7 +327,6 @@ def each_wager(function: Callable[[Wager], str | None], unless: str = "$^") -> C
         return "".join("\n".join(_wagers(block.split("\n"), function)) for block in blocks)
 
     called = function.__name__.replace("_", " ")
-    IN_SAMPLES_LEFT_OUT.add(called)
     rewriting(rewritten, called)
     return function
 
@@ -357,7 +382,7 @@ def _wager(front: Front, act: re.Match[str], then: str) -> Wager:
         added = cents(act["added"]) + (front.highest - before if verb == "raises" else 0)
         if verb == "calls" and before and added == front.highest and added != left:
             added -= before  # the amount is that of the wager to be met
-    elif verb == "raises" or act["tail"]:
+    elif verb == "raises" or (act["tail"] and verb != "calls"):
         added = left if left is not None else front.highest - before
     else:
         added = front.highest - before if left is None else min(front.highest - before, left)
@@ -419,8 +444,7 @@ def bets_to_a_total_with_a_blind(one: Wager) -> str | None:
 
 @each_wager
 def calls_bare(one: Wager) -> str | None:
-    said_wrongly = bool(one.tail) and one.left != 0  # last chips that are none: a bare call would be all of them
-    return f"{one.who} calls{one.tail}" if one.plain_call and not one.over_blinds and not said_wrongly else None
+    return f"{one.who} calls{one.tail}" if one.plain_call and not one.over_blinds else None
 
 
 @each_wager
@@ -527,6 +551,17 @@ def each_hand(function: Callable[[list[str]], list[str] | None]) -> Callable[[li
 BACK = re.compile(rf"^(\s*)(?:(?:return|refund) ({MONEY}) to ({NAME})|({NAME}) wins ({MONEY}))$")
 
 
+def _as_put_up(hand: list[str], found: list[re.Match[str] | None]) -> bool:
+    """Does nobody wager, and everybody get as much as that player put up? Else to win it is to divide the pot."""
+    put: dict[str, int] = {}
+    for post in filter(
+        None, (re.match(rf"\s*({NAME}) (?:blind|ante|bring-in|post) ({MONEY})$", line) for line in hand)
+    ):
+        put[post[1]] = put.get(post[1], 0) + cents(post[2])
+    alike = all(put.get(one[3] or one[4]) == cents(one[2] or one[5]) for one in found if one)
+    return alike and not any(ACT.match(line) for line in hand)
+
+
 def _taken_back(hand: list[str], written: str) -> list[str] | None:
     """A hand that ended when two players or more took their money back, with that written so."""
     found = [BACK.match(line) for line in hand]
@@ -536,7 +571,13 @@ def _taken_back(hand: list[str], written: str) -> list[str] | None:
         for one in hand
     )
     last = [one is not None for one in found[:-1]]
-    if ended or len(names) < 2 or sum(last) != len(names) or not all(last[-len(names) :]):
+    if (
+        ended
+        or not _as_put_up(hand, found)
+        or len(names) < 2
+        or sum(last) != len(names)
+        or not all(last[-len(names) :])
+    ):
         return None
     given = (one and written.format(money=one[2] or one[5], name=one[3] or one[4]) for one in found)
     return [line if back is None else f"  {back}" for line, back in zip(hand, given, strict=True)]
@@ -642,7 +683,8 @@ def prizes_before_the_last_hand(text: str) -> str:
 
 @each_line
 def one_line_for_each_communal_card(line: str) -> str:
-    cards = re.match(r"^(\s*communal) \[([^\]]*)\]\s*$", line)
+    """The cards of a flop; others that come at once are another fact than one after the other."""
+    cards = re.match(r"^(\s*communal) \[(\S+ \S+ \S+)\]\s*$", line)
     return line if cards is None else "\n".join(f"{cards[1]} [{card}]" for card in cards[2].split())
 
 

@@ -345,7 +345,7 @@ def acted_already(state: HandState, betround: BettingRound, act: e.Act) -> bool:
 def in_the_dark(state: HandState, act: e.Act) -> bool:
     """Does the player who begins the next betting round check or bet before its card, which comes right after?"""
     coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
-    if coming.betting.opener.seat != "after-buck" or not isinstance(act, e.Check | e.Bet):
+    if coming.betting.opener.seat != "after-buck" or not (isinstance(act, e.Check | e.Bet) or type(act) is e.Wager):
         return False
     first = next((player for player in state.left_of_buck() if player.able), None)
     if first is None or first.name != act.player:

@@ -68,6 +68,10 @@ MAY_DIFFER = {
         ("calls bare", "calls with what is added", "calls to a total"),
         _differing(TWO_AMOUNTS, "record/call-arithmetic"),
     ),
+    "a fold after what is returned": _differing(
+        "once the money is back there is nothing that the fold answers, if the record lacks acts or cards",
+        "8.3 8.3(b) 13.3 14.3 GL.fold S3.BR.11 S3.DH.1(a)",
+    ),
     "puts in for raises": _differing(NO_WORD, RAISED),
     "puts in for bets": _differing(NO_WORD, "8.1(i)"),
     "puts in for openings over a blind": _differing(NO_WORD, "7.1(i) 8.1(i) terms:call"),

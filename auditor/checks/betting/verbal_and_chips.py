@@ -16,7 +16,7 @@ from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
 from auditor.checks.betting.under_calls import afterwards
 from auditor.checks.support.incidents import incident_text
 from auditor.checks.support.table_features import features_of
-from auditor.replay.betting.lookahead import change_for, net_after
+from auditor.replay.betting.lookahead import change_for, net_after, others_fold
 from auditor.replay.betting.sizes import (
     base_of,
     free_to_raise,
@@ -111,9 +111,11 @@ def _chips(state: HandState, act: Wager) -> tuple[int, ...]:
 
 
 def _handed_back(state: HandState, act: Wager) -> int:
-    """What the very next line of the record hands back of a wager, beside change."""
-    after = net_after(state, act)
-    return after[0].amount if after and isinstance(after[0], Returned) and after[0].player == act.player else 0
+    """What the very next line of the record hands back of a wager, beside change and what nobody called."""
+    back = next(iter(net_after(state, act)), None)
+    if not isinstance(back, Returned) or back.player != act.player or others_fold(state, back):
+        return 0
+    return back.amount
 
 
 def _answerable(state: HandState, move: Move | None) -> bool:

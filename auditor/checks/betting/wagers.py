@@ -433,7 +433,7 @@ def tap_out(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     if kept <= 0:
         return ()
     observed = f"tapped out for {money_text(move.added)} and kept {money_text(kept)}"
-    if isinstance(act, Call) and move.kind == "call" and move.added >= move.to_call:
+    if move.kind == "call" and move.added >= move.to_call:
         return [advisory(figure, act, f"{observed}, or they were not the last chips")]
     return [breach(figure, act, observed, "all chips of the table stake go in", money=kept)]
 

@@ -65,7 +65,8 @@ class Told:
         """The clauses with a verdict that are compared and, where that counts, in how many hands they have it."""
         counts = self.verdicts[verdict]
         if rewriting in HOW_OFTEN_MAY_DIFFER:
-            return set(counts)
+            asked = self.verdicts.values() if verdict == Verdict.PASS else [counts]
+            return {clause for each in asked for _, clause in each}
         listed = MAY_DIFFER.get(rewriting)
         if listed is None or verdict == Verdict.FAIL:
             return counts

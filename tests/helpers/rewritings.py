@@ -3,8 +3,8 @@
 What an audit finds may not depend on which of them the writer of a log chose. A rewriting gives None where a log has
 nothing that it applies to.
 
-One applies to lawful hands alone (`LAWFUL_ONLY`): a fourth card in a line of its own is the turn come early, no flop of
-four.
+Two apply to lawful hands alone (`LAWFUL_ONLY`): a fourth card in a line of its own is the turn come early, no flop of
+four; and the total of a raise says whether a blind counts, which the rules of draw poker leave open.
 
 Left out, because the two forms do not say the same: a bare `calls` where only blinds were put up, which is what is due
 of them, and the amount that a player put in; where a blind is short, the two differ.
@@ -30,7 +30,7 @@ NAME = r'(?:"(?:[^"\\]|\\.)+"|[^\x00-@\[-\x7f\s][^\s"#,\[\]]*)'
 MONEY = r"\$?[0-9][0-9,]*(?:\.[0-9]+)?"
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^\]]*\]|#.*|[^"\[#]+')
 REWRITINGS: dict[str, Rewriting] = {}
-LAWFUL_ONLY = {"one line for each communal card"}
+LAWFUL_ONLY = {"one line for each communal card", "raises without the total"}
 
 
 @dataclass(frozen=True)
@@ -81,13 +81,14 @@ MAY_DIFFER = {
     "calls in one chip": _differing(CHIPS_TOLD, "record/call-arithmetic 5.5 6.2"),
     **dict.fromkeys(("in chips for one chip", "one chip for in chips"), _differing(CHIPS_TOLD, "5.5 6.2")),
 }
-HOW_OFTEN_MAY_DIFFER = {  # which clauses are kept, broken or left open is the same, and in how many hands is not: why
+HOW_OFTEN_MAY_DIFFER = {  # which clauses come up, are broken or left open is the same, in how many hands is not: why
     **dict.fromkeys(
         ("notes after a hand inside it", "notes at the end of a hand after it"),
         "what a note keeps, or leaves open, counts for the hand in which it stands or, behind its end, for the next",
     ),
 }
 ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
+    "taken back for misdirected": "that the card was meant for another is said in the one form only",
     "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
     "wins for money taken back": "the same for money won",
     "return for money taken back": "the same the other way round",
@@ -100,8 +101,9 @@ IN_SAMPLES_LEFT_OUT = {  # rewritings, and the samples that they are not for, by
     "puts in for openings over a blind": EVERY,  # chips without a word may meet the blind, and open nothing
     "bets to a total with a blind": EVERY,  # it says that the blind counts, which is the question there
     "raises without the increase": WRITTEN_WRONGLY,
-    "raises without the total": WRITTEN_WRONGLY,
-    "raises by": {"out-of-turn"},  # by whom the one raised is passed over, and over which wager that raise goes
+    "raises by": {"out-of-turn"},  # who was passed over may raise the wager to be met, or the one out of turn
+    "notes after a hand inside it": {"dead-hands"},  # what an incident is asked in a hand, it is not asked between two
+    "blind for a post on the button": {"entering"},  # there the post makes up for blinds that were missed
     "wins for money taken back": {"edges-floor"},  # what is won may have been won with a hand that was not noted
 }
 

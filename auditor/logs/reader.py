@@ -19,6 +19,7 @@ from datetime import date
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, Reader, format_named, format_of
+from auditor.logs.passes import joined_passes
 from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import AuditorError, Unreadable, first_of, own_fault
 from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, RulesNamed, TableOpened
@@ -82,7 +83,7 @@ class RawHand:
             self.setup = self._setup(self.block)
         header = events[0]
         assert isinstance(header, HandStarted)
-        return Hand(self.setup, header, events, self.before, self.block.doubts)
+        return Hand(self.setup, header, joined_passes(events), self.before, self.block.doubts)
 
     def read_safely(self) -> Hand:
         """Read the hand. Raises Unreadable, and nothing else: a fault of ours must not take the other hands with it."""

@@ -3,9 +3,8 @@
 What an audit finds may not depend on which of them the writer of a log chose. A rewriting gives None where a log has
 nothing that it applies to.
 
-Some apply to lawful hands alone (`LAWFUL_ONLY`): one `deal` line is one pass round the table, so that lines of their
-own do not tell in which order a pass went; and a fourth card in a line of its own is the turn come early, no flop of
-four.
+Two apply to lawful hands alone (`LAWFUL_ONLY`): a fourth card in a line of its own is the turn come early, no flop of
+four; and the total of a raise says whether a blind counts, which the rules of draw poker leave open.
 
 Left out, because the two forms do not say the same: a bare `calls` where only blinds were put up, which is what is due
 of them, and the amount that a player put in; where a blind is short, the two differ.
@@ -31,11 +30,29 @@ NAME = r'(?:"(?:[^"\\]|\\.)+"|[^\x00-@\[-\x7f\s][^\s"#,\[\]]*)'
 MONEY = r"\$?[0-9][0-9,]*(?:\.[0-9]+)?"
 PIECES = re.compile(r'"(?:[^"\\]|\\.)*"|\[[^\]]*\]|#.*|[^"\[#]+')
 REWRITINGS: dict[str, Rewriting] = {}
-LAWFUL_ONLY = {"one line for each communal card", "one deal line for each player"}
-FEWER_WORDS = "the word, or the second amount, that a clause asks about is said in the one form only"
-CHIPS_TOLD = "which chips were put in is said in the one form only"
-PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in the other: why
-    **dict.fromkeys(LAWFUL_ONLY, "a pass, or a flop, in several lines is looked at line by line"),
+LAWFUL_ONLY = {"one line for each communal card", "raises without the total"}
+
+
+@dataclass(frozen=True)
+class Differing:
+    """Clauses that may be kept, or lack evidence, in the one form of a log and not come up in the other, and why."""
+
+    why: str
+    clauses: frozenset[str]
+
+
+def _differing(why: str, clauses: str) -> Differing:
+    return Differing(why, frozenset(clauses.split()))
+
+
+TWO_AMOUNTS = "two amounts, which have to agree, are said in the one form only"
+NO_WORD = "the word that the clause asks about is said in the one form only"
+CHIPS_TOLD = "which chips were put in, and with which words, is said in the one form only"
+RAISED = "record/raise-arithmetic terms:raise 8.2(ii)"
+CALLED = (
+    "record/call-arithmetic terms:call 7.1(i) 7.2(i) 8.2(i) 9.2(i) 1.1:call 8.18.3 8.19.3 S3.BR.16 S3.BR.16/1 S14.NL.9"
+)
+MAY_DIFFER = {
     **dict.fromkeys(
         (
             "raises without the increase",
@@ -43,36 +60,51 @@ PASSES_MAY_DIFFER = {  # a clause may be kept in the one form and not come up in
             "raises to",
             "raises by",
             "raises by and to",
-            "puts in for raises",
-            "puts in for bets",
-            "puts in for calls",
-            "calls bare",
-            "calls with what is added",
-            "calls to a total",
             "last chips told",
         ),
-        FEWER_WORDS,
+        _differing(TWO_AMOUNTS, "record/raise-arithmetic"),
     ),
     **dict.fromkeys(
-        ("chips and change for raises", "calls in one chip", "in chips for one chip", "one chip for in chips"),
-        CHIPS_TOLD,
+        ("calls bare", "calls with what is added", "calls to a total"),
+        _differing(TWO_AMOUNTS, "record/call-arithmetic"),
     ),
+    "a fold after what is returned": _differing(
+        "once the money is back there is nothing that the fold answers, if the record lacks acts or cards",
+        "8.3 8.3(b) 13.3 14.3 GL.fold S3.BR.11 S3.DH.1(a)",
+    ),
+    "puts in for raises": _differing(NO_WORD, RAISED),
+    "puts in for bets": _differing(NO_WORD, "8.1(i)"),
+    "puts in for openings over a blind": _differing(NO_WORD, "7.1(i) 8.1(i) terms:call"),
+    "puts in for calls": _differing(NO_WORD, CALLED),
+    "chips and change for raises": _differing(CHIPS_TOLD, f"{RAISED} S3.BR.14 record/uncalled"),
+    "announced in chips with change": _differing(CHIPS_TOLD, f"{RAISED} 6.18 S3.BR.9 S14.NL.8 record/uncalled"),
+    "calls in one chip": _differing(CHIPS_TOLD, "record/call-arithmetic 5.5 6.2"),
+    **dict.fromkeys(("in chips for one chip", "one chip for in chips"), _differing(CHIPS_TOLD, "5.5 6.2")),
 }
-ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
-    "taken back for misdirected": "whether anybody looked at the cards is said in the one form only",
-    "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
-    "wins for money taken back": "the same for money won",
-    "return for money taken back": "the same the other way round",
+HOW_OFTEN_MAY_DIFFER = {  # which clauses come up, are broken or left open is the same, in how many hands is not: why
     **dict.fromkeys(
         ("notes after a hand inside it", "notes at the end of a hand after it"),
         "what a note keeps, or leaves open, counts for the hand in which it stands or, behind its end, for the next",
     ),
+}
+ANY_MAY_DIFFER = {  # findings are the same, and what clauses lack is not: why
+    "taken back for misdirected": "that the card was meant for another is said in the one form only",
+    "refund for money taken back": "money refunded is still in the pot, whose payment then lacks the cards",
+    "wins for money taken back": "the same for money won",
+    "return for money taken back": "the same the other way round",
     "a level signalled and not declared": "what the blinds should be is then known from the hands alone",
 }
-IN_SAMPLES_LEFT_OUT = {  # samples are about acts out of turn and amounts written wrongly, which these would put right
-    *LAWFUL_ONLY,
-    "raises without the increase",
-    "raises without the total",
+WRITTEN_WRONGLY = {"record", "slips"}  # samples with amounts that do not agree, which a rewriting would put right
+EVERY: frozenset[str] = frozenset()  # of the samples
+IN_SAMPLES_LEFT_OUT = {  # rewritings, and the samples that they are not for, by their names: why
+    "one line for each communal card": EVERY,  # as for other logs with faults
+    "puts in for openings over a blind": EVERY,  # chips without a word may meet the blind, and open nothing
+    "bets to a total with a blind": EVERY,  # it says that the blind counts, which is the question there
+    "raises without the increase": WRITTEN_WRONGLY,
+    "raises by": {"out-of-turn"},  # who was passed over may raise the wager to be met, or the one out of turn
+    "notes after a hand inside it": {"dead-hands"},  # what an incident is asked in a hand, it is not asked between two
+    "blind for a post on the button": {"entering"},  # there the post makes up for blinds that were missed
+    "wins for money taken back": {"edges-floor"},  # what is won may have been won with a hand that was not noted
 }
 
 
@@ -231,7 +263,7 @@ class Front:
 
     stakes: dict[str, int] = field(default_factory=dict)
     put_in: dict[str, int] = field(default_factory=dict)
-    acted: bool = False
+    acted: set[str] = field(default_factory=set)
     wagered: bool = False  # by somebody who did not have to
 
     @property
@@ -254,9 +286,9 @@ class Front:
         elif back := re.match(rf"\s*return ({MONEY}) to ({NAME})", line):
             self.pay(back[2], -cents(back[1]))
         elif re.match(rf"\s*(?:communal|burn|{NAME} (?:discards|stands pat)|deal|run) ?", line) and self.acted:
-            self.put_in, self.acted, self.wagered = {}, False, False
-        elif re.match(rf"\s*{NAME} (?:checks|folds)$", line):
-            self.acted = True
+            self.put_in, self.acted, self.wagered = {}, set(), False
+        elif passes := re.match(rf"\s*({NAME}) (?:checks|folds)$", line):
+            self.acted.add(passes[1])
 
 
 @dataclass(frozen=True)
@@ -271,10 +303,17 @@ class Wager:
     left: int | None
     tail: str
     over_blinds: bool  # it meets nothing but blinds, of which another amount than lies there may be due
+    acted: bool  # the player has acted before in this betting round
+    returned: bool  # the next line hands money back to the player
 
     @property
     def by(self) -> int:
         return self.total - self.highest
+
+    @property
+    def before(self) -> int:
+        """What lay in front of the player already."""
+        return self.total - self.added
 
     @property
     def plain_call(self) -> bool:
@@ -294,40 +333,53 @@ def each_wager(function: Callable[[Wager], str | None], unless: str = "$^") -> C
         return "".join("\n".join(_wagers(block.split("\n"), function)) for block in blocks)
 
     called = function.__name__.replace("_", " ")
-    IN_SAMPLES_LEFT_OUT.add(called)
     rewriting(rewritten, called)
     return function
 
 
 def _wagers(lines: list[str], change: Callable[[Wager], str | None]) -> Iterator[str]:
     front, plain = Front(), _plain_hand(lines)
-    for line in lines:
+    for line, then in zip(lines, [*lines[1:], ""], strict=True):
         act = ACT.match(line.rstrip()) if plain else None
         if act is None:
             front.follow(line)
             yield line
             continue
-        wager = _wager(front, act)
+        wager = _wager(front, act, then)
         plain = wager.highest > 0 or wager.verb not in ("calls", "raises")  # else it goes on from before a card
+        plain = plain and not _contradicts(wager, act)
         front.pay(act["who"].strip(), wager.added)
-        front.acted, front.wagered = True, front.wagered or (wager.by > 0 and wager.verb != "calls")
+        front.acted.add(act["who"].strip())
+        front.wagered = front.wagered or (wager.by > 0 and wager.verb != "calls")
         yield (change(wager) if plain else None) or line
+
+
+def _contradicts(wager: Wager, act: re.Match[str]) -> bool:
+    """Does a wager say two things: a raise by an amount and to another, a call of too much? Or not how much it is?"""
+    unlike = act["added"] and act["total"] and cents(act["added"]) != wager.by
+    too_much = wager.verb == "calls" and wager.by > 0 and wager.left != 0
+    unknown = wager.left is None and not (act["added"] or act["total"]) and (act["tail"] or wager.verb == "raises")
+    return bool(unlike or too_much or unknown) or (wager.left is not None and wager.left < 0)
 
 
 def _plain_hand(lines: list[str]) -> bool:
     """Can it be told from these lines alone what lies in front of whom, and where betting rounds end?
 
-    Not if cards are not noted, or if somebody's last chips are a blind, for which a larger one is to be met.
+    Not if cards are not noted, if somebody's last chips are a blind, for which a larger one is to be met, or if
+    somebody puts up more than the blinds to get cards, a part of which is dead.
     """
     front = Front()
     for line in lines:
         front.follow(line)
     short = any(one <= 0 for one in front.stakes.values()) or any(POST_ALL_IN.match(line) for line in lines)
     dealt = any(re.match(r"\s*deal ", line) for line in lines)
-    return dealt and not short and not any(STRANGE.match(line) for line in lines)
+    posts = [(one[1], cents(one[2])) for line in lines if (one := re.match(rf"\s*{NAME} (blind|post) ({MONEY})", line))]
+    blind = max((amount for kind, amount in posts if kind == "blind"), default=0)
+    dead = any(kind == "post" and amount > blind for kind, amount in posts)
+    return dealt and not short and not dead and not any(STRANGE.match(line) for line in lines)
 
 
-def _wager(front: Front, act: re.Match[str]) -> Wager:
+def _wager(front: Front, act: re.Match[str], then: str) -> Wager:
     name, verb = act["who"].strip(), act["verb"]
     before, left = front.put_in.get(name, 0), front.stakes.get(name)
     if act["total"]:
@@ -336,12 +388,14 @@ def _wager(front: Front, act: re.Match[str]) -> Wager:
         added = cents(act["added"]) + (front.highest - before if verb == "raises" else 0)
         if verb == "calls" and before and added == front.highest and added != left:
             added -= before  # the amount is that of the wager to be met
-    elif verb == "raises" or act["tail"]:
+    elif verb == "raises" or (act["tail"] and verb != "calls"):
         added = left if left is not None else front.highest - before
     else:
         added = front.highest - before if left is None else min(front.highest - before, left)
     rest = None if left is None else left - added
-    return Wager(act["who"], verb, added, before + added, front.highest, rest, act["tail"], not front.wagered)
+    back = re.match(rf"\s*return {MONEY} to {re.escape(name)}$", then) is not None
+    total, acted = before + added, name in front.acted
+    return Wager(act["who"], verb, added, total, front.highest, rest, act["tail"], not front.wagered, acted, back)
 
 
 @each_wager
@@ -363,23 +417,40 @@ def raises_by_and_to(one: Wager) -> str | None:
 
 @each_wager
 def puts_in_for_raises(one: Wager) -> str | None:
-    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if one.verb == "raises" and one.by > 0 else None
+    """Not if the word tells that a round goes on which is over, or that what goes back at once is no change."""
+    over = one.before == one.highest and one.acted
+    raises = one.verb == "raises" and one.by > 0 and not over and not one.returned
+    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if raises else None
 
 
 @each_wager
 def puts_in_for_bets(one: Wager) -> str | None:
-    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if one.verb in ("bets", "opens") else None
+    """Not if something was wagered already, which a bet passes over, and chips without a word may be meant to meet."""
+    bets = one.verb in ("bets", "opens") and one.highest == 0
+    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if bets else None
+
+
+@each_wager
+def puts_in_for_openings_over_a_blind(one: Wager) -> str | None:
+    opens = one.verb in ("bets", "opens") and one.highest > 0
+    return f"{one.who} puts in {dollars(one.added)}{one.tail}" if opens else None
 
 
 @each_wager
 def bets_to_a_total(one: Wager) -> str | None:
-    return f"{one.who} bets to {dollars(one.total)}{one.tail}" if one.verb in ("bets", "opens") else None
+    bets = one.verb in ("bets", "opens") and not one.before
+    return f"{one.who} bets to {dollars(one.total)}{one.tail}" if bets else None
+
+
+@each_wager
+def bets_to_a_total_with_a_blind(one: Wager) -> str | None:
+    bets = one.verb in ("bets", "opens") and one.before
+    return f"{one.who} bets to {dollars(one.total)}{one.tail}" if bets else None
 
 
 @each_wager
 def calls_bare(one: Wager) -> str | None:
-    said_wrongly = bool(one.tail) and one.left != 0  # last chips that are none: a bare call would be all of them
-    return f"{one.who} calls{one.tail}" if one.plain_call and not one.over_blinds and not said_wrongly else None
+    return f"{one.who} calls{one.tail}" if one.plain_call and not one.over_blinds else None
 
 
 @each_wager
@@ -402,13 +473,8 @@ def last_chips_told(one: Wager) -> str | None:
     return _written(one, " all in") if one.left == 0 and not one.tail else None
 
 
-@partial(each_wager, unless=r"rules (?:crown/|roberts/(?:seven-card-stud|razz))")
-def chips_and_change_for_raises(one: Wager) -> str | None:
-    """Chips put in without a word, all of which the raise needs, and the change that comes back at once.
-
-    By the rules of Crown such chips are a raise of all that they come to, and no change is due. At stud by Robert's
-    Rules the two are not yet judged alike: a bring-in that is completed is measured by all the chips put in.
-    """
+def _with_change(one: Wager, words: str) -> str | None:
+    """A raise in several chips, all of which it needs, and the change that comes back at once."""
     before = one.total - one.added
     for chip in (2500, 500, 10000):
         count = -(-one.added // chip)
@@ -418,9 +484,20 @@ def chips_and_change_for_raises(one: Wager) -> str | None:
             if one.left is None or one.left < change:
                 continue
             chips = ", ".join([dollars(chip)] * count)
-            put = f"{one.who} puts in {dollars(count * chip)} silently in chips {chips}"
+            put = f"{one.who} puts in {dollars(count * chip)} {words} in chips {chips}"
             return f"{put}\n  return {dollars(change)} to {one.who.strip()}"
     return None
+
+
+@partial(each_wager, unless="rules crown/")
+def chips_and_change_for_raises(one: Wager) -> str | None:
+    """Without a word. By the rules of Crown such chips are a raise of all that they come to, and no change is due."""
+    return _with_change(one, "silently")
+
+
+@each_wager
+def announced_in_chips_with_change(one: Wager) -> str | None:
+    return _with_change(one, f"announcing {dollars(one.total)}")
 
 
 @each_wager
@@ -480,6 +557,17 @@ def each_hand(function: Callable[[list[str]], list[str] | None]) -> Callable[[li
 BACK = re.compile(rf"^(\s*)(?:(?:return|refund) ({MONEY}) to ({NAME})|({NAME}) wins ({MONEY}))$")
 
 
+def _as_put_up(hand: list[str], found: list[re.Match[str] | None]) -> bool:
+    """Does nobody wager, and everybody get as much as that player put up? Else to win it is to divide the pot."""
+    put: dict[str, int] = {}
+    for post in filter(
+        None, (re.match(rf"\s*({NAME}) (?:blind|ante|bring-in|post) ({MONEY})$", line) for line in hand)
+    ):
+        put[post[1]] = put.get(post[1], 0) + cents(post[2])
+    alike = all(put.get(one[3] or one[4]) == cents(one[2] or one[5]) for one in found if one)
+    return alike and not any(ACT.match(line) for line in hand)
+
+
 def _taken_back(hand: list[str], written: str) -> list[str] | None:
     """A hand that ended when two players or more took their money back, with that written so."""
     found = [BACK.match(line) for line in hand]
@@ -489,7 +577,13 @@ def _taken_back(hand: list[str], written: str) -> list[str] | None:
         for one in hand
     )
     last = [one is not None for one in found[:-1]]
-    if ended or len(names) < 2 or sum(last) != len(names) or not all(last[-len(names) :]):
+    if (
+        ended
+        or not _as_put_up(hand, found)
+        or len(names) < 2
+        or sum(last) != len(names)
+        or not all(last[-len(names) :])
+    ):
         return None
     given = (one and written.format(money=one[2] or one[5], name=one[3] or one[4]) for one in found)
     return [line if back is None else f"  {back}" for line, back in zip(hand, given, strict=True)]
@@ -535,9 +629,9 @@ HOLDING = re.compile(rf"({NAME}) (\[[^\]]*\])")
 def taken_back_for_misdirected(hand: list[str]) -> list[str] | None:
     """Cards dealt to the wrong player, taken back and dealt again, instead of a note that they went astray."""
     text = "\n".join(hand)
-    note = re.search(rf"(?m)^\s*misdirect (\[[^\]]*\]) to ({NAME}) for ({NAME})(?: unseen)?\n", text)
+    note = re.search(rf"(?m)^\s*misdirect (\[[^\]]*\]) to ({NAME}) for ({NAME})\n", text)
     deal = note and re.search(rf"(?m)^(\s*deal )(.*{re.escape(note[3])} {re.escape(note[1])}.*)$", text)
-    if note is None or deal is None or len(HOLDING.findall(deal[2])) != deal[2].count("["):
+    if note is None or deal is None or "misdeal" in text or len(HOLDING.findall(deal[2])) != deal[2].count("["):
         return None
     given = HOLDING.findall(deal[2])
     at = given.index((note[3], note[1]))
@@ -595,7 +689,8 @@ def prizes_before_the_last_hand(text: str) -> str:
 
 @each_line
 def one_line_for_each_communal_card(line: str) -> str:
-    cards = re.match(r"^(\s*communal) \[([^\]]*)\]\s*$", line)
+    """The cards of a flop; others that come at once are another fact than one after the other."""
+    cards = re.match(r"^(\s*communal) \[(\S+ \S+ \S+)\]\s*$", line)
     return line if cards is None else "\n".join(f"{cards[1]} [{card}]" for card in cards[2].split())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from auditor.replay.betting.lookahead import is_change
 from auditor.vocabulary.events import (
     Act,
     Boxed,
@@ -79,8 +80,13 @@ def seen_to(hand: Hand) -> set[int]:
             found |= set(range(0 if isinstance(event, Misdeal) else cards[-2], at + 1))
         if isinstance(event, Communal | Deal):
             cards.append(at)
-    back = [at for at, event in enumerate(hand.events) if isinstance(event, Returned | Refund)]
+    back = [at for at, event in enumerate(hand.events) if _goes_back(event, hand.events[at - 1])]
     annulled = any(isinstance(event, Invalidated) for event in hand.events)  # then the house gave it back
     if not annulled and len({getattr(hand.events[at], "player", None) for at in back}) > 1:
         found |= set(range(back[-1] + 1))  # the players took back what they had put in
     return found
+
+
+def _goes_back(event: Event, before: Event) -> bool:
+    """Does an event hand back to a player what the player had put in, and no mere change?"""
+    return isinstance(event, Refund) or (isinstance(event, Returned) and not is_change(event, before))

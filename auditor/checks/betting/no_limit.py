@@ -10,8 +10,8 @@ from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularit
 from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import CALLS, ENTERING, OPENS, RAISES, UNEVEN
 from auditor.checks.betting.bet_sizes import above, raised_over, size_faults, under_limit, unfrozen
-from auditor.checks.betting.under_calls import following
 from auditor.checks.support.cost_of_wager import excess
+from auditor.replay.betting.lookahead import net_after, others_fold
 from auditor.replay.betting.sizes import FEATURES, HOUSE_MONEY, SMALL_AS_BIG, ceiling, counts_as_big, held_level
 from auditor.replay.forced_bets.blinds_and_antes import lacks_all, missing_blinds, straddle_due
 from auditor.replay.state import HandState
@@ -98,7 +98,7 @@ def over_call(state: HandState, act: Call, figure: OverCall) -> Iterable[Outcome
         or any(one.put_in_round >= move.total for one in state.players if one is not move.player)
     ):
         return ()
-    back = next(iter(following(state, act)), None)
+    back = next(iter(net_after(state, act)), None)
     if isinstance(back, Returned) and back.player == act.player and back.amount == over:
         return ()
     held = held_level(state, move.player) if state.early else 0  # a wager made out of turn, which stands
@@ -245,8 +245,10 @@ def surplus(state: HandState, act: Wager, figure: Ceiling) -> Surplus | None:
     }
     ruling: Ruling | None = None
     acted = considered = met = False
-    for event in following(state, act):
+    for event in net_after(state, act):
         if isinstance(event, Returned) and event.player == act.player and (not acted or event.amount == amount):
+            if others_fold(state, event):
+                return None  # nobody called it
             if not waiting and not met and ruling is None:
                 return None  # nobody called that much: it goes back by itself
             return Surplus(amount, event, not waiting, ruling, considered)

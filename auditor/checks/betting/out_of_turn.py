@@ -255,5 +255,5 @@ def acting_when_out(state: HandState, act: Act, figure: Figure) -> Iterable[Outc
     if player.folded is None and has_clause_for(state, KILLED_HAND):
         return []  # a hand declared dead has a clause of its own
     why = "after folding" if player.folded is not None else "with a dead hand"
-    added = getattr(act, "added", None)
+    added = None if state.move is None else state.move.added
     return [breach(figure, act, f"{player_label(player)} acted {why}", "the hand is given up", money=added)]

@@ -321,8 +321,13 @@ def round_closure(state: HandState, event: Event, figure: Closure) -> Iterable[O
 
 
 def _over_too_soon(state: HandState, event: Settled, figure: Closure) -> bool:
-    """Is the hand paid out while a betting round is under way in which the log shows any act?"""
-    return state.round is not None and state.round.acts > 0 and bool(state.wins) and not state.gaps
+    """Is the hand paid out while a betting round is under way in which the log shows any act?
+
+    Players who win what each of them put in took it back instead, by another clause.
+    """
+    if state.round is None or state.round.acts == 0 or not state.wins or state.gaps:
+        return False
+    return any(one.won != one.put_in_hand for one in state.active)
 
 
 @check(

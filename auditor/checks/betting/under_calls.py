@@ -11,11 +11,12 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, ENTERING, SHORT
 from auditor.checks.betting.wagers import short_call
 from auditor.checks.support.entering import entry
+from auditor.replay.betting.lookahead import net_after
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import lacks_blind
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Communal, Deal, Event, Fold, Raise, Returned, Ruling, Show, Wager, Win
+from auditor.vocabulary.events import Act, Communal, Deal, Fold, Raise, Returned, Ruling, Show, Wager, Win
 from auditor.vocabulary.findings import DEALER, Money
 from auditor.vocabulary.money import money_text
 
@@ -106,7 +107,7 @@ def afterwards(state: HandState, act: Wager, level: int) -> Later:
     others = held = False
     back: Returned | None = None
     end = ""
-    for event in following(state, act):
+    for event in net_after(state, act):
         if isinstance(event, Returned) and event.player == act.player:
             back = back or event
         elif end:
@@ -140,10 +141,3 @@ def _ending(state: HandState, act: Wager, then: Act, level: int) -> str:
     else:
         total = level  # a call or raise without an amount is for what is needed
     return "made up" if total >= level or then.all_in else "open"
-
-
-def following(state: HandState, act: Event) -> list[Event]:
-    """The events of the hand that come after this one."""
-    events = state.hand.events
-    at = next((number for number, each in enumerate(events) if each is act), len(events))
-    return events[at + 1 :]

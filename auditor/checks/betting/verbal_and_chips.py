@@ -13,11 +13,21 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
-from auditor.checks.betting.under_calls import afterwards, following
+from auditor.checks.betting.under_calls import afterwards
 from auditor.checks.support.incidents import incident_text
 from auditor.checks.support.table_features import features_of
-from auditor.replay.betting.lookahead import change_for
-from auditor.replay.betting.sizes import free_to_raise, full_raise, lacks_least, largest_allowed, measured, wager_of
+from auditor.replay.betting.lookahead import change_for, net_after, others_fold
+from auditor.replay.betting.sizes import (
+    base_of,
+    free_to_raise,
+    full_raise,
+    lacks_least,
+    largest_allowed,
+    measured,
+    sizes_of,
+    unit_of,
+    wager_of,
+)
 from auditor.replay.session.state import Session
 from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Figure
@@ -46,6 +56,7 @@ class Put:
     least: int  # the smallest total that is a bet or raise
     most: int | None  # the largest one, if anything bounds it
     chip: int | None  # the value of the chip, if it was a single one
+    exact: tuple[int, ...] = ()  # the totals that a raise may lead to, where its size is fixed
 
     @property
     def large(self) -> bool:
@@ -64,22 +75,24 @@ def _put(state: HandState, act: Wager) -> Put:
     assert betround is not None and move is not None
     player, level = move.player, betround.highest
     wager = wager_of(betround, player, "raise" if level else "open")
-    base = betround.full_level if betround.wagering.short.base == "last-full" else level
+    sizes = sizes_of(betround, wager.kind)
+    base = betround.full_level if base_of(betround) == "last-full" else level
+    bases, is_exact = betround.raise_bases or (base,), sizes is not None and sizes.mode == "exact"
     bound, raised = largest_allowed(state, wager), full_raise(state, wager)
     chips = _chips(state, act)
     chip = chips[0] if len(chips) == 1 else None
     change = change_for(state, act)  # without which the wager was measured
-    whole = move.total if change is None else move.total + change.amount
-    placed = player.put_in_round + sum(chips) if chips else whole
+    placed = player.put_in_round + sum(chips) if chips else move.total + (0 if change is None else change.amount)
     return Put(
         player,
         level,
         placed,
-        whole - _handed_back(state, act),
+        move.total - _handed_back(state, act),
         raised,
-        base + raised,
-        None if bound is None else level + bound,
+        min(bases) + raised,
+        None if bound is None else (max(bases) if is_exact else level) + bound,
         chip,
+        tuple([one + raised for one in bases if one + raised > level]) if is_exact else (),
     )
 
 
@@ -98,9 +111,11 @@ def _chips(state: HandState, act: Wager) -> tuple[int, ...]:
 
 
 def _handed_back(state: HandState, act: Wager) -> int:
-    """What the very next line of the record hands back of a wager."""
-    after = following(state, act)
-    return after[0].amount if after and isinstance(after[0], Returned) and after[0].player == act.player else 0
+    """What the very next line of the record hands back of a wager, beside change and what nobody called."""
+    back = next(iter(net_after(state, act)), None)
+    if not isinstance(back, Returned) or back.player != act.player or others_fold(state, back):
+        return 0
+    return back.amount
 
 
 def _answerable(state: HandState, move: Move | None) -> bool:
@@ -281,6 +296,10 @@ def half_raise_rule(state: HandState, act: Wager, figure: HalfRaise) -> Iterable
         return [not_recorded(figure, "whether anything was said")]
     if not _chips(state, act):
         return [not_recorded(figure, "the chips put in")]
+    assert state.round is not None
+    sizes = sizes_of(state.round, "raise")
+    if sizes is not None and sizes.mode == "exact" and unit_of(state, sizes) is None:
+        return [not_recorded(figure, "the bet of this betting round")]
     put = _put(state, act)
     lawful = _half_totals(put, figure)
     if put.ruled in lawful or put.ruled < put.level or _size_judged(state, put):
@@ -295,7 +314,7 @@ def _half_totals(put: Put, figure: HalfRaise) -> tuple[int, ...]:
     bases = {"wager": (put.level,), "raise": (put.raised,), "either": (put.level, put.raised)}[figure.base]
     surplus = 2 * (put.placed - put.level)
     if surplus >= max(bases):
-        return (put.within(put.placed),)
+        return (*put.exact, put.within(put.placed))
     return (put.level,) if surplus < min(bases) else (put.level, put.within(put.placed))
 
 
@@ -370,11 +389,11 @@ def verbal_binding(state: HandState, act: Wager, figure: Spoken) -> Iterable[Out
 
     A player who says call calls, and one who says raise raises by no less than the smallest raise. An amount stated is
     wagered, or what is lawful and nearest to it; it may be meant as what is put in, as the increase or as the total. A
-    wager whose size is wrong is reported for that alone.
+    wager whose size is wrong is reported for that alone, and so is a raise where nobody may raise.
     """
     put = _put(state, act)
     lawful = _bound_totals(state, act, put, figure)
-    if put.ruled in lawful or _size_judged(state, put):
+    if put.ruled in lawful or put.ruled in _stated(act, put) or _size_judged(state, put):
         return ()
     if figure.word == "raise" and put.ruled != put.level:
         return ()
@@ -386,6 +405,14 @@ def verbal_binding(state: HandState, act: Wager, figure: Spoken) -> Iterable[Out
     return [figure.fault(act, observed, put, lawful[0])]
 
 
+def _stated(act: Wager, put: Put) -> tuple[int, ...]:
+    """The totals that an amount stated may mean: so much in all, so much put in, or so much more."""
+    amount = act.announced
+    if amount is None:
+        return ()
+    return tuple(dict.fromkeys((amount, put.player.put_in_round + amount, put.level + amount)))
+
+
 def _bound_totals(state: HandState, act: Wager, put: Put, figure: Spoken) -> list[int]:
     """The totals that the words allow; the first is the plainest."""
     if figure.word == "call":
@@ -394,11 +421,9 @@ def _bound_totals(state: HandState, act: Wager, put: Put, figure: Spoken) -> lis
         return [put.within(put.least)]
     if figure.word == "all-in":
         return [put.within(put.player.put_in_round + put.player.stake)]
-    amount = act.announced
-    assert amount is not None and state.round is not None
-    totals = dict.fromkeys((amount, put.player.put_in_round + amount, put.level + amount))
+    assert state.round is not None
     found: list[int] = []
-    for total in totals:
+    for total in _stated(act, put):
         opens = not put.level or _may_raise(state, state.round, put.player)
         if total > put.level and opens:
             found.append(put.within(total))

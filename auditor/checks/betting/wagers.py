@@ -23,9 +23,11 @@ from auditor.auditing.engine.situations import (
     WAS_EARLY,
 )
 from auditor.checks.support.agreements import agreements, all_noted
+from auditor.checks.support.check_names import TAP_OUT
 from auditor.checks.support.cost_of_wager import excess, later_raises
 from auditor.checks.support.entering import entry
 from auditor.checks.support.table_features import features_of
+from auditor.replay.betting.lookahead import net_after
 from auditor.replay.betting.measuring import counts_as_raise
 from auditor.replay.betting.sizes import (
     HOUSE_RAISES,
@@ -44,7 +46,7 @@ from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import CallRule, Checking, Figure, RaiseCap
-from auditor.vocabulary.events import Act, Bet, Call, Check, Declared, Event, Pass, Raise, Wager
+from auditor.vocabulary.events import Act, Bet, Call, Check, Declared, Event, Pass, Raise, Returned, Wager
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.log_words import BETTING_FORM
 from auditor.vocabulary.money import money_text
@@ -417,12 +419,13 @@ def _taps_out(state: HandState, act: Wager, figure: Figure) -> bool:
     return state.move is not None and state.move.player.start is not None
 
 
-@check("tap-out", watches=on(Wager, ALL_IN), figure=Figure, when=_taps_out)
+@check(TAP_OUT, watches=on(Wager, ALL_IN), figure=Figure, when=_taps_out)
 def tap_out(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player is said to tap out, and keeps chips.
 
     To tap out is to put in all that is left of the table stake; chips bought during the hand are no part of it. The
-    money is what was kept back.
+    money is what was kept back. A player who called in full gained nothing by the word, which may be the writer's slip:
+    that is pointed out.
     """
     move = state.move
     assert move is not None
@@ -430,6 +433,8 @@ def tap_out(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     if kept <= 0:
         return ()
     observed = f"tapped out for {money_text(move.added)} and kept {money_text(kept)}"
+    if move.kind == "call" and move.added >= move.to_call:
+        return [advisory(figure, act, f"{observed}, or they were not the last chips")]
     return [breach(figure, act, observed, "all chips of the table stake go in", money=kept)]
 
 
@@ -458,12 +463,8 @@ def tapped_out_acts(state: HandState, event: Event, figure: Figure) -> Iterable[
 
 def surplus_returned(state: HandState, act: Wager) -> bool:
     """Is a call for too much put right at once, by handing the surplus back?"""
-    from auditor.vocabulary.events import Returned
-
     move = state.move
     if move is None or not (isinstance(act, Call) or act.said is not None):
         return False
-    events = state.hand.events
-    at = next((n for n, event in enumerate(events) if event is act), len(events))
-    following = events[at + 1] if at + 1 < len(events) else None
-    return isinstance(following, Returned) and following.player == act.player and following.amount == move.increase
+    back = next(iter(net_after(state, act)), None)
+    return isinstance(back, Returned) and back.player == act.player and back.amount == move.increase

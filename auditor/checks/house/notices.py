@@ -93,7 +93,7 @@ def _hands(entry: GivenNotice, effective: tuple[str, int]) -> int | None:
     prefix, given = number_of(entry.hand)
     if prefix != effective[0] or given < 0:
         return None
-    return effective[1] - given
+    return effective[1] - given - entry.after
 
 
 def _in_time(entry: GivenNotice, plan: NoticePlan, figure: PriorNotice) -> bool:

@@ -7,22 +7,17 @@ from collections.abc import Iterable, Iterator
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import OUT, TAPPED_OUT
-from auditor.replay.session.hand_summary import HandPlayed, SeatFact, paid_out, unmatched
+from auditor.replay.session.hand_summary import PLAY, HandPlayed, SeatFact, paid_out, unmatched
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import (
     Act,
-    Announced,
     Buys,
-    Communal,
     Counted,
     Event,
-    Muck,
-    PotTaken,
     Refund,
     Removes,
-    Show,
     Wager,
     Win,
 )
@@ -143,8 +138,6 @@ def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iter
 
 
 # ---- the stake during a round of play ----
-
-PLAY = (Act, Announced, Communal, Muck, PotTaken, Refund, Show, Win)  # what happens in a round of play only
 
 
 def _in_round(state: HandState, event: Event) -> bool:

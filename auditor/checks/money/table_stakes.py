@@ -9,11 +9,10 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorde
 from auditor.auditing.engine.registry import On, check, never, on, session_check
 from auditor.auditing.engine.situations import NEXT_HAND, NOTED
 from auditor.checks.money.side_wagers import excess, last_wager
-from auditor.checks.money.stakes import PLAY
 from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.players import player_label
 from auditor.checks.support.table_features import features_of
-from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.hand_summary import PLAY, HandPlayed, SeatFact
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
@@ -127,6 +126,16 @@ def table_stakes(state: HandState, event: Settled, figure: TableStakes) -> Itera
             yield _wagered(state, event, figure, player, had, added)
         elif figure.of == "added" and over <= 0:
             yield from _merely_added(state, figure, player, added)
+
+
+def _of_additions(session: Session, event: Buys, figure: TableStakes) -> bool:
+    return figure.of == "added"
+
+
+@session_check(TABLE_STAKES, watches=Buys, figure=TableStakes, when=_of_additions)
+def added_between_hands(session: Session, event: Buys, figure: TableStakes) -> Iterable[Outcome]:
+    """A purchase between hands is in time."""
+    return ()
 
 
 def _wagered(

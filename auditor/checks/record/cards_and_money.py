@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from auditor.auditing.engine.outcomes import Outcome, not_recorded
+from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import CLOSED, KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
-from auditor.checks.support.check_names import TABLE_STAKES
+from auditor.auditing.engine.situations import ALL_IN, CLOSED, KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
+from auditor.checks.support.check_names import TABLE_STAKES, TAP_OUT, has_clause_for
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
 from auditor.checks.support.missing_posts import missing_posts
 from auditor.checks.support.players import amounts_unknown, player_label, pot_name
 from auditor.checks.support.record_defects import defect
+from auditor.replay.betting.lookahead import is_change, place_of
 from auditor.replay.betting.sizes import held_level
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
@@ -32,6 +33,7 @@ from auditor.vocabulary.events import (
     Voided,
     Wager,
 )
+from auditor.vocabulary.findings import RECORD
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import number, plural
 
@@ -211,7 +213,8 @@ def _each_miscounted(done: Settlement, figure: Figure) -> Iterable[Outcome]:
 
 
 def _in_betting(state: HandState, event: Returned, figure: Figure) -> bool:
-    return state.round is not None and event.player in state.by_name
+    before = state.hand.events[place_of(state, event) - 1]
+    return state.round is not None and event.player in state.by_name and not is_change(event, before)
 
 
 @check("record/uncalled", watches=Returned, figure=Figure, when=_in_betting, record="play")
@@ -266,6 +269,24 @@ def overdrawn(state: HandState, event: Wager | Post | EarlyWager, figure: Figure
         return ()
     observed = f"{player_label(player)} wagers {money_text(added)}"
     return [defect(figure, event, observed, f"{money_text(player.stake)} was left", money=added - player.stake)]
+
+
+def _last_chips_unjudged(state: HandState, act: Wager, figure: Figure) -> bool:
+    return _stake_known(state, act, figure) and state.hand.setup.notes_table and not has_clause_for(state, TAP_OUT)
+
+
+@check("record/last-chips", watches=on(Wager, ALL_IN), figure=Figure, when=_last_chips_unjudged)
+def not_the_last_chips(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """A wager is said to be a player's last chips, and the record leaves the player more.
+
+    Either the stake or the word is wrong. Where the rulebook has a clause on tapping out, that clause judges it.
+    """
+    player, move = state.player(act.player, act), state.move
+    kept = 0 if move is None else player.stake - player.bought - move.added
+    if kept <= 0 or not act.all_in:
+        return ()
+    observed = f"last chips of {player_label(player)} said to be in, {money_text(kept)} left"
+    return [advisory(figure, act, observed, "nothing left", by=RECORD)]
 
 
 # ---- acts ----

@@ -188,24 +188,39 @@ def sanction(state: HandState, event: Incident, rule: SanctionRule) -> Iterable[
 
     Only a log that undertakes to record incidents proves by its silence that there was no ground.
     """
-    yield from _judge_rank(state.rules, event, rule)
-    if not _has_ground(rule, chain(state.hand.before, state.hand.events)):
-        yield not_recorded(rule, _ground(rule))
+    return _judge_rank(state.rules, event, rule)
+
+
+def _tells_of_measure(_session: Session, event: Incident | HandPlayed, rule: SanctionRule) -> bool:
+    return bool(_measures(event, rule))
+
+
+def _measures(event: Incident | HandPlayed, rule: SanctionRule) -> list[Incident]:
+    noted = event.noted if isinstance(event, HandPlayed) else (event,)
+    return [one for one in noted if isinstance(one, Incident) and one.kind in rule.kinds]
 
 
 @session_check(
-    "sanction", watches=Incident, figure=SanctionRule, when=_is_measure, silence_passes_if_recorded=INCIDENTS
+    "sanction",
+    watches=on(Incident) | on(HandPlayed),
+    figure=SanctionRule,
+    when=_tells_of_measure,
+    silence_passes_if_recorded=INCIDENTS,
 )
-def sanction_between_hands(session: Session, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
-    """The same between hands, where everything noted of the session may give ground."""
-    yield from _judge_rank(session.rules, event, rule)
-    if _has_ground(rule, chain(session.incidents, session.since)):
-        return
-    if session.setup is None or INCIDENTS not in session.setup.records or session.gap:
-        yield not_recorded(rule, _ground(rule))
-    else:
-        observed, expected = incident_text(session.rules, event), f"only with {_ground(rule)}"
-        yield breach(rule, event, observed, expected, by=OPERATOR, money=event.amount)
+def ground_of_sanction(session: Session, event: Incident | HandPlayed, rule: SanctionRule) -> Iterable[Outcome]:
+    """The same between hands; and whether anything noted of the session gives ground for a measure."""
+    noted = event.noted if isinstance(event, HandPlayed) else ()
+    grounded = _has_ground(rule, chain(session.incidents, session.since, noted))
+    for measure in _measures(event, rule):
+        if measure is event:
+            yield from _judge_rank(session.rules, measure, rule)
+        if grounded:
+            continue
+        if session.setup is None or INCIDENTS not in session.setup.records or session.gap:
+            yield not_recorded(rule, _ground(rule))
+        else:
+            observed, expected = incident_text(session.rules, measure), f"only with {_ground(rule)}"
+            yield breach(rule, measure, observed, expected, by=OPERATOR, money=measure.amount)
 
 
 def _judge_rank(rules: Rulebook, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:

@@ -258,9 +258,11 @@ def agreed_split(state: HandState, event: Settled, figure: Undivided) -> Iterabl
 
 def _taken_back(state: HandState) -> list[Back]:
     """All money handed back to the players who were still in."""
-    if any(player.put_in_hand or player.won for player in state.active) or any(
-        one.early or one.void for one in state.players
-    ):
+    if blinds_alone(state):
+        kept = any(player.put_in_hand != player.won + player.refunded for player in state.active)
+    else:  # wagers may go back by another clause
+        kept = any(player.put_in_hand or player.won for player in state.active)
+    if kept or any(one.early or one.void for one in state.players):
         return []
     return taken_back(state)
 

@@ -21,6 +21,7 @@ ONE_ODD_CHIP = "one-odd-chip"
 POT_CONTENTS = "pot-contents"
 RECORD_PAYMENTS = "record/payments"
 TABLE_STAKES = "table-stakes"  # judges a wager of more than lay on the table as a fault of the player
+TAP_OUT = "tap-out"  # judges chips kept by a player who is said to put in the last
 
 
 def has_clause_for(state: HandState, check: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from auditor.replay.betting.lookahead import marked_early
+from auditor.replay.betting.lookahead import marked_early, net_after
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
 from auditor.replay.state import HandState
 from auditor.vocabulary.events import (
@@ -146,14 +146,13 @@ def _total(act: Wager, one: _End, highest: int) -> int:
 
 def _rest(state: HandState, act: Post | Wager) -> Iterator[Post | Wager | Fold | Returned]:
     """The wagers, folds and returns that follow in the same betting round, or after a wager before the cards."""
-    after, begun = False, isinstance(act, Wager)
-    for event in state.hand.events:
-        if after and begun and _ends(event):
+    begun = isinstance(act, Wager)
+    for event in net_after(state, act):
+        if begun and _ends(event):
             return
-        if after and isinstance(event, Post | Wager | Fold | Returned) and event.player in state.by_name:
+        if isinstance(event, Post | Wager | Fold | Returned) and event.player in state.by_name:
             begun = begun or not isinstance(event, Post)
             yield event
-        after = after or event is act
 
 
 def _ends(event: Event) -> bool:

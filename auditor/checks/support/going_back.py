@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.support.deal_so_far import REMEDIED
@@ -13,7 +14,7 @@ from auditor.replay.memo import remembered
 from auditor.replay.settlement.result import Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Event, Misdeal, PotTaken, Refund, Returned, SideSettled, Win
+from auditor.vocabulary.events import Event, HandEnded, Misdeal, PotTaken, Refund, Returned, SideSettled, Win
 from auditor.vocabulary.findings import DEALER, Money
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
@@ -151,6 +152,11 @@ def _of(state: HandState, wagered: dict[str, int], ground: Event | None, whole_p
     handed: list[Win | Refund | Returned] = [*wins, *(one for one in deal if isinstance(one, Refund))]
     if isinstance(ground, Misdeal):
         handed += [one for one in since if isinstance(one, Returned)]
+    elif returned := _returned_at_last(events):
+        handed += returned
+        wagered = dict(wagered)
+        for back in returned:  # which the replay has taken off already
+            wagered[back.player] = wagered.get(back.player, 0) + back.amount
     got: dict[str, int] = {}
     for each in handed:
         got[each.player] = got.get(each.player, 0) + each.amount
@@ -168,6 +174,13 @@ def _of(state: HandState, wagered: dict[str, int], ground: Event | None, whole_p
     taken = tuple(lines) if kept else ()
     noted = bool(got) or "refund" in state.steps
     return GoingBack(tuple([share for share in shares if share.due or share.got]), kept, noted, whole_pot, wins, taken)
+
+
+def _returned_at_last(events: Sequence[Event]) -> list[Returned]:
+    """What several players got back at the end of a hand, where the log says `return` for `refund`."""
+    ending = takewhile(lambda one: isinstance(one, Returned | Refund | HandEnded), reversed(events))
+    returned = [one for one in ending if isinstance(one, Returned)]
+    return returned if len({one.player for one in returned}) > 1 else []
 
 
 def _posted(state: HandState) -> dict[str, int]:

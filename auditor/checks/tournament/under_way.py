@@ -13,7 +13,7 @@ from auditor.auditing.engine.situations import IN_TOURNAMENT, LATER_HAND, REMARK
 from auditor.checks.support.ranks import authority
 from auditor.replay.forced_bets.levels import LEVEL_CHANGE
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact, SessionClosed
-from auditor.replay.session.state import Session
+from auditor.replay.session.state import GivenNotice, Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
@@ -68,7 +68,7 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
         money = _put_up_less(event, session.previous.setup.level) or old - new
         return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=money)]
     signals = [one for one in session.notices_given if one.notice.about == figure.notice and one.notice.given]
-    since = [one for one in signals if _since(session, event, one.hand, one.during)]
+    since = [one for one in signals if _since(session, event, one)]
     if not since or before != now:
         return ()
     observed = "hand dealt at the old level after the signal for the new one"
@@ -110,10 +110,10 @@ def _form(setup: Setup) -> tuple[object, ...]:
     return (setup.rules, setup.limit, *kinds)
 
 
-def _since(session: Session, event: HandPlayed, hand: str | None, during: bool) -> bool:
+def _since(session: Session, event: HandPlayed, given: GivenNotice) -> bool:
     """Was a notice given in the hand before this one, or between the two?"""
     assert session.previous is not None
-    return hand == session.previous.number if during else hand == event.number
+    return given.hand == (session.previous.number if given.during or given.after else event.number)
 
 
 # ---- absent players, seats ----

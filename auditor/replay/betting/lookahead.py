@@ -6,6 +6,9 @@ passed over by an act is read off in `passed_over`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from auditor.replay.betting.openers import opens_next
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.state import BettingRound, HandState, Player
@@ -53,6 +56,12 @@ def acts_later(state: HandState, player: Player, event: e.Event) -> bool:
     return any(isinstance(one, e.Act) and one.player == player.name for one in _after(state, event))
 
 
+def is_answered(state: HandState, act: e.Act) -> bool:
+    """Does anybody who has acted in the betting round act once more after this? Then it was a raise."""
+    acted = {player.name for player in state.players if player.level_at_last_act >= 0}
+    return any(one.player in acted for one in rest_of_round(_after(state, act)))
+
+
 def acts_next(state: HandState) -> str | None:
     """The player whose act comes next in the record of the betting round."""
     rest = rest_of_round(_after(state, state.event)) if state.event is not None else []
@@ -75,17 +84,37 @@ def takes_back(state: HandState, player: Player, uncalled: int) -> bool:
 
 
 def change_for(state: HandState, wager: e.Wager) -> e.Returned | None:
-    """The change that a player gets right away for chips put in without a word: less than the smallest of them.
-
-    It is no part of the wager. Without the chips by name, whatever is handed back at once may be change.
-    """
-    if type(wager) is not e.Wager or wager.added is None or wager.all_in:
-        return None
+    """The change that a player gets right away for chips put in without a word. It is no part of the wager."""
     after = _after(state, wager)
     back = after[0] if after else None
-    if not isinstance(back, e.Returned) or back.player != wager.player:
-        return None
-    return back if back.amount < min(wager.chips, default=wager.added) else None
+    return back if isinstance(back, e.Returned) and is_change(back, wager) else None
+
+
+def is_change(back: e.Returned, before: e.Event) -> bool:
+    """Is what goes back to a player change for the chips of the line before: less than the smallest of them?
+
+    Without the chips by name, whatever is handed back at once may be change.
+    """
+    if type(before) is not e.Wager or before.added is None or before.all_in or before.player != back.player:
+        return False
+    return back.amount < min(before.chips, default=before.added)
+
+
+def net_of_change(events: Sequence[e.Event]) -> list[e.Event]:
+    """The events with change taken off the wager that it was given for: the two are one act."""
+    net: list[e.Event] = []
+    for before, event in zip((None, *events), events, strict=False):
+        if isinstance(event, e.Returned) and isinstance(before, e.Wager) and is_change(event, before):
+            net[-1] = replace(before, added=(before.added or 0) - event.amount)
+        else:
+            net.append(event)
+    return net
+
+
+def net_after(state: HandState, event: e.Event) -> list[e.Event]:
+    """The events that come after this one, without the change that was given for chips."""
+    rest = state.hand.events[place_of(state, event) :]
+    return net_of_change(rest)[1:] if e.Returned in state.kinds else rest[1:]
 
 
 def others_fold(state: HandState, back: e.Returned) -> bool:
@@ -316,7 +345,7 @@ def acted_already(state: HandState, betround: BettingRound, act: e.Act) -> bool:
 def in_the_dark(state: HandState, act: e.Act) -> bool:
     """Does the player who begins the next betting round check or bet before its card, which comes right after?"""
     coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
-    if coming.betting.opener.seat != "after-buck" or not isinstance(act, e.Check | e.Bet):
+    if coming.betting.opener.seat != "after-buck" or not (isinstance(act, e.Check | e.Bet) or type(act) is e.Wager):
         return False
     first = next((player for player in state.left_of_buck() if player.able), None)
     if first is None or first.name != act.player:

@@ -5,7 +5,7 @@ Nothing is judged here and nothing refused. `rounds_and_turns` knows whose turn 
 
 from __future__ import annotations
 
-from auditor.replay.betting.lookahead import acts_later, change_for
+from auditor.replay.betting.lookahead import acts_later, change_for, is_answered
 from auditor.replay.betting.sizes import (
     above_full,
     forced_part,
@@ -201,11 +201,11 @@ def measure(state: HandState, act: e.Wager) -> Move:
         if type(act) is e.Wager and (change := change_for(state, act)) is not None:
             added -= change.amount
     elif type(act) is e.Raise and act.by is not None:
-        added = to_call + act.by
+        added = (to_call or _to_meet_held(state, player)) + act.by
     elif type(act) is e.Raise or act.all_in:
-        added = player.stake if player.start is not None else to_call
+        added = player.stake if player.start is not None and not _merely_calls(state, act, player, to_call) else to_call
     else:
-        added = min(to_call or max(held_level(state, player) - player.put_in_round, 0), player.stake)
+        added = min(to_call or _to_meet_held(state, player), player.stake)
     if added < 0:
         before = money_text(player.put_in_round)
         found = money_text(player.put_in_round + added)
@@ -230,6 +230,16 @@ def measure(state: HandState, act: e.Wager) -> Move:
     if move.kind == "open" and _brings_in(state, betround, move):
         move.sized = move.legal = move.short = True  # the forced opening, though the log calls it a bet
     return move
+
+
+def _merely_calls(state: HandState, act: e.Wager, player: Player, to_call: int) -> bool:
+    """Does a player call and have chips left, though the log calls them the last? Not if others answer a raise."""
+    return type(act) is e.Call and 0 < to_call < player.stake and not is_answered(state, act)
+
+
+def _to_meet_held(state: HandState, player: Player) -> int:
+    """What it takes to meet a wager that was made out of turn and is held aside: a call or a raise of nothing else."""
+    return max(held_level(state, player) - player.put_in_round, 0) if state.early else 0
 
 
 def _only_calls(act: e.Wager, betround: BettingRound, all_in: bool) -> bool:

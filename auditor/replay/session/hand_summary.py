@@ -12,8 +12,10 @@ from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import (
     Act,
     Agreement,
+    Announced,
     Asks,
     Buys,
+    Clock,
     Communal,
     Deal,
     DealerNamed,
@@ -22,13 +24,17 @@ from auditor.vocabulary.events import (
     Leaves,
     Looks,
     Misdeal,
+    Muck,
     Notice,
     PickedUp,
     Post,
+    PotTaken,
     Procedure,
+    Refund,
     Removes,
     Replaced,
     Ruling,
+    Show,
     Transfer,
     Win,
 )
@@ -50,7 +56,7 @@ class SeatFact:
     end: int | None  # the stake once everything was paid; None if the record does not tell
     busted: bool | None  # put in the last chip and got nothing back; None if the record lacks payments
     why_out: str | None = None  # why the player sat the hand out, if the log says so
-    topped_up: bool = False  # added chips once the pot was paid, which is as good as after the hand
+    topped_up: bool = False  # added chips once the hand was over, which is as good as after the hand
 
 
 @dataclass(slots=True)
@@ -72,6 +78,7 @@ class HandPlayed(Event):
     form: str | None = None  # the form of betting in which it was played
     posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
     won: Won | None = None  # what the pot tells of a duty to raise the limits of the next hand
+    over: int = 0  # the line at which its play was over: what is noted behind it is as good as noted after the hand
 
     def blind(self, number: int) -> Post | None:
         """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
@@ -110,7 +117,7 @@ def facts_of(state: HandState) -> HandPlayed:
     hand, players, kill = state.hand, state.players, state.game.kill
     changed = [player for player in players if player.bought or player.removed]
     changes = _before_the_cards(hand.events) if changed else {}
-    late = _after_payment(hand.events) if changed else {}
+    late = _after_play(hand.events) if changed else {}
     paid = _payments(state)
     noted = any(player.received for player in players)  # if not, everybody who does not sit out was dealt in
     return HandPlayed(
@@ -136,6 +143,7 @@ def facts_of(state: HandState) -> HandPlayed:
         state.rounds[0].betting.form,
         tuple(zip(state.post_blind_indexes, state.posts, strict=True)),
         won(state, paid.whole, paid.unmatched) if kill is not None and declares_kills(kill, hand.setup) else None,
+        _end_of_play(hand.events),
     )
 
 
@@ -143,7 +151,7 @@ def _seat_fact(player: Player, noted: bool, change: int, late: int, paid: _Payme
     """A player's part in the hand.
 
     `noted` says whether the log notes cards at all, `change` how much the stake changed before the first card, and
-    `late` how much was bought once the pot was paid.
+    `late` how much was bought once the hand was over.
     """
     start, put = player.start, player.put_in_hand
     return SeatFact(
@@ -163,7 +171,7 @@ def _seat_fact(player: Player, noted: bool, change: int, late: int, paid: _Payme
 
 
 REMARKS = {
-    *(Agreement, Asks, DealerNamed, Incident, Leaves, Looks, Misdeal, Notice, PickedUp, Procedure, Replaced),
+    *(Agreement, Asks, Clock, DealerNamed, Incident, Leaves, Looks, Misdeal, Notice, PickedUp, Procedure, Replaced),
     *(Ruling, Transfer),
 }
 STEPS = ("seat-draw", DEALER_CHANGE)
@@ -248,12 +256,19 @@ def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:
     )
 
 
-def _after_payment(events: list[Event]) -> dict[str, int]:
-    """How much each player bought once the pot was paid."""
-    first = next((number for number, event in enumerate(events) if isinstance(event, Win)), len(events))
-    bought: dict[str, int] = {}
-    for event in events[first:]:
-        if isinstance(event, Buys):
+PLAY = (Act, Announced, Communal, Muck, PotTaken, Refund, Show, Win)  # what happens in a round of play only
+
+
+def _end_of_play(events: list[Event]) -> int:
+    """The line of the last event of play."""
+    return next((event.line for event in reversed(events) if isinstance(event, PLAY)), 0)
+
+
+def _after_play(events: list[Event]) -> dict[str, int]:
+    """How much each player bought once the hand was over."""
+    over, bought = _end_of_play(events), dict[str, int]()
+    for event in events:
+        if isinstance(event, Buys) and event.line > over > 0:
             bought[event.player] = bought.get(event.player, 0) + event.amount
     return bought
 

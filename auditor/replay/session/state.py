@@ -86,6 +86,7 @@ class GivenNotice:
     notice: Notice
     hand: str | None  # the number of the hand; None after the last hand of the record
     during: bool  # in the hand, not before it
+    after: bool = False  # in the record of the hand, once its play was over
 
 
 BLANK: dict[str, Callable[[], object]] = {
@@ -193,6 +194,15 @@ class Session:
         elif kind in OWN:
             self._note(event)
 
+    def _given(self, notice: Notice) -> GivenNotice:
+        """A notice with the hand in or before which it was given."""
+        hand = self.coming
+        number = hand.number if isinstance(hand, HandPlayed) else None
+        if not isinstance(hand, HandPlayed) or self.previous is not hand:
+            return GivenNotice(notice, number, False)
+        after = 0 < hand.over < notice.line
+        return GivenNotice(notice, number, not after, after)
+
     def _note(self, event: Event) -> None:
         match event:
             case Opened(line=line) | Closed(line=line):
@@ -203,10 +213,7 @@ class Session:
                 self.opening = event.time
                 self.declared[CLOSURE] = line
             case Notice() if self.coming is not None:
-                number = getattr(self.coming, "number", None)
-                self.notices_given = [*self.notices_given, GivenNotice(event, number, self.previous is self.coming)][
-                    -LATEST:
-                ]
+                self.notices_given = [*self.notices_given, self._given(event)][-LATEST:]
             case Prizes(amounts=amounts):
                 self.prizes = amounts
             case Agreement():

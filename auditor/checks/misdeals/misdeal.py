@@ -13,6 +13,7 @@ from auditor.checks.support.deal_so_far import (
     acted,
     by_player,
     deal_events_after,
+    deal_events_before,
     deal_events_so_far,
     substantial,
     undealt,
@@ -128,7 +129,7 @@ def _tested(state: HandState, cause: MisdealCause, cards_tell: bool) -> bool:
     if cause.twice == "known" and any(card != UNKNOWN for card, _ in state.cards_named):
         return True
     noted = Incident in state.kinds and any(
-        isinstance(event, Incident) and event.kind in cause.incidents for event in deal_events_so_far(state)
+        event.kind in cause.incidents for event in deal_events_so_far(state, Incident)
     )
     return noted or bool(state.attempt.boxed) or present(state, cause, cards_tell)
 
@@ -335,9 +336,7 @@ def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Out
 def _corrected(state: HandState, event: Holds) -> bool:
     """Does the record show, before the next act, that the number of cards was put right?"""
     count, due = event.count, own_cards_due(state)
-    for each in deal_events_after(state, event):
-        if isinstance(each, Act | Misdeal):
-            break
+    for each in deal_events_before(state, event, (Act, Misdeal), TakenBack, Deal, Holds):
         if isinstance(each, TakenBack) and each.player == event.player:
             count -= len(each.cards)
         elif isinstance(each, Deal):
@@ -382,9 +381,7 @@ def _uncut(state: HandState, event: Procedure | Cut, cause: MisdealCause) -> lis
 def _prepared_anew(state: HandState, event: Event) -> bool:
     """Was the deck shuffled and cut again before any card was dealt?"""
     shuffled = False
-    for each in deal_events_after(state, event):
-        if isinstance(each, Deal | Communal):
-            return False
+    for each in deal_events_before(state, event, (Deal, Communal), Procedure, Cut):
         if isinstance(each, Procedure) and each.what == "shuffle":
             shuffled = each.done
         elif isinstance(each, Cut) and shuffled:
@@ -394,8 +391,7 @@ def _prepared_anew(state: HandState, event: Event) -> bool:
 
 def _played_on(state: HandState, event: Event, cause: MisdealCause, observed: str) -> list[Outcome]:
     """A fault, unless a misdeal is declared or the record shows no play after the cause."""
-    later = list(deal_events_after(state, event))
-    if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
+    if any(deal_events_after(state, event, Misdeal)) or not any(deal_events_after(state, event, Act)):
         return []
     if noticed_too_late(state, cause, event):
         return []  # the hand is played out
@@ -425,6 +421,8 @@ def _defective(state: HandState, found: Event, cause: MisdealCause) -> str:
         return "defective deck found before the push"
     if isinstance(found, Incident):
         return f"{found.kind.replace('-', ' ')} found in the hand, all action is void"
+    if isinstance(found, Boxed):
+        return f"{number(cards_in(state.attempt.boxed))} cards found face up in the deck, all action is void"
     card = next(card for card, event in repeated(state) if event is found)
     return f"two cards {card_text(card)} in the deal, all action is void"
 

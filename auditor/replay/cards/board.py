@@ -6,6 +6,8 @@ so that checks can judge an error and its remedy together once the hand is over.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from auditor.replay.cards.draw import owing
 from auditor.replay.state import BettingRound, BoardOpening, HandState
 from auditor.rules.schema.rulebook import Round
@@ -23,14 +25,8 @@ def unnoted_before(state: HandState, opening: BoardOpening) -> bool:
     """Did somebody act between the burns before these cards? Then the record lacks the cards of the first burn."""
     if len(opening.burns) < 2:
         return False
-    first, between = opening.burns[0], False
-    for event in state.hand.events:
-        if event is opening.event:
-            break
-        if between and isinstance(event, Act):
-            return True
-        between = between or event is first
-    return False
+    timeline = state.timeline
+    return timeline.next(timeline.place(opening.burns[0]), Act) < timeline.place(opening.event)
 
 
 def lacks_cards(state: HandState) -> bool:
@@ -117,23 +113,19 @@ def _noted_ahead(state: HandState, opening: BoardOpening) -> int:
     """How many of the cards noted together are of later betting rounds than the first one whose acts follow."""
     out = _rightly_out(state) + len(opening.cards)
     covered = [round for round in state.rounds[opening.round.round_index :] if round.communal <= out]
-    events = state.hand.events
-    at = next(number for number, event in enumerate(events) if event is opening.event)
-    first = covered[-min(_rounds_of_acts(events[at + 1 :]), len(covered))]
+    start = state.timeline.place(opening.event) + 1
+    acts = state.timeline.each(start, state.timeline.next(start, Communal), Act)
+    first = covered[-min(_rounds_of(acts), len(covered))]
     return out - first.communal
 
 
-def _rounds_of_acts(events: list[Event]) -> int:
+def _rounds_of(acts: Iterator[Act]) -> int:
     """How many betting rounds the acts before the next communal card belong to, at least one.
 
     A new round shows if somebody bets after a wager, or acts again though nobody has wagered since.
     """
     rounds, wagered, acted = 1, False, set[str]()
-    for event in events:
-        if isinstance(event, Communal):
-            break
-        if not isinstance(event, Act):
-            continue
+    for event in acts:
         if event.player in acted or (wagered and isinstance(event, Bet)):
             rounds, wagered = rounds + 1, False
             acted.clear()

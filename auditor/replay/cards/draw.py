@@ -102,7 +102,7 @@ def notes_discards(state: HandState) -> bool:
     """Does the log note cards given up: in this hand, or in every hand by its own word?"""
     if DISCARDS in state.hand.setup.records or Discards in state.kinds:
         return True
-    return Procedure in state.kinds and any(map(left_out, state.hand.events))
+    return Procedure in state.kinds and bool(state.timeline.places_where(left_out))
 
 
 def left_out(event: Event) -> bool:

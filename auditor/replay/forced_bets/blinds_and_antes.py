@@ -49,9 +49,13 @@ def on_moving_button(state: HandState, post: Post) -> bool:
         return False
     if not may_move(state):
         return False
-    events = state.hand.events
-    others = {one.player for one in events if isinstance(one, Post) and one.kind == BLIND and one.player != post.player}
+    others = [one for one in state.players if one.name != post.player and _blind_of(state, one.name) is not None]
     return len(others) >= len(blinds)
+
+
+def _blind_of(state: HandState, name: str) -> Post | None:
+    """The first blind that a player puts up in the hand."""
+    return next((one for one in state.timeline.each_of(name, 0, Post) if one.kind == BLIND), None)
 
 
 def may_move(state: HandState) -> bool:
@@ -112,8 +116,8 @@ def _exchanged(state: HandState, own: int, other: int) -> bool:
     """May two players have put up each other's blind? Not if the other has put up an amount that is neither blind."""
     players, blinds = dealt_in(state), state.hand.setup.blinds
     name = players[other].name if other < len(players) else None
-    posts = [one for one in state.hand.events if isinstance(one, Post) and one.kind == BLIND and one.player == name]
-    return not posts or posts[0].amount in (blinds[own], blinds[other])
+    post = None if name is None else _blind_of(state, name)
+    return post is None or post.amount in (blinds[own], blinds[other])
 
 
 def dealt_in(state: HandState) -> list[Player]:

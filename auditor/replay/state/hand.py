@@ -12,6 +12,7 @@ from auditor.replay.state.betting import BettingRound, EarlyWager, Move, Player
 from auditor.replay.state.board import BoardOpening
 from auditor.replay.state.deal import Attempt
 from auditor.replay.state.draw import Draw, GivenUp
+from auditor.replay.state.timeline import Timeline
 from auditor.replay.variant import TABLE_LIMIT, deck_of, rounds_of
 from auditor.rules.schema.figures import Forced
 from auditor.rules.schema.rulebook import DeckRules, Game, Rulebook
@@ -87,6 +88,7 @@ class HandState:
         "skipped",
         "steps",
         "surplus",
+        "timeline",
         "turn",
         "waiting_card",
         "wins",
@@ -95,6 +97,7 @@ class HandState:
     def __init__(self, hand: Hand, rules: Rulebook) -> None:
         """The state before the first event of the hand: an empty table."""
         self.hand = hand
+        self.timeline = Timeline(hand.events)  # where events of each kind stand
         self.rules = rules
         self.game: Game = rules.game
         self.deck: DeckRules = deck_of(rules.game, hand.setup.deck)

@@ -8,9 +8,10 @@ from typing import Literal, TypeVar
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.support.deal_so_far import REMEDIED, by_player, deal_events_after, deal_events_before, substantial
-from auditor.checks.support.misdeal_grounds import cards_in, is_about, listed, present
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_before, substantial
+from auditor.checks.support.misdeal_grounds import is_about, listed, present
 from auditor.checks.support.players import player_label
+from auditor.replay.cards.mishaps import by_player, cards_of
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
@@ -240,10 +241,10 @@ def _put_back_of(state: HandState, event: DealFault) -> TakenBack | None:
 
 def _several(state: HandState, event: DealFault) -> bool:
     """Is more than one card exposed in the dealing?"""
-    cards = 0
-    for one in chain([event], state.attempt.faults, _until_act(state, event, DealFault)):
+    cards = state.attempt.astray["exposed"]
+    for one in chain([event], _until_act(state, event, DealFault)):
         if one.kind == "exposed" and not by_player(state, one):
-            cards += max(len(one.cards), 1)
+            cards += cards_of(one)
         if cards > 1:
             return True
     return False
@@ -287,8 +288,8 @@ class ExtraCard(Remedied):
 
 
 def _one_too_many(state: HandState, event: Event, figure: ExtraCard) -> bool:
-    faults = [*state.attempt.faults, *([event] if isinstance(event, DealFault) else [])]
-    if any(one.kind != "extra" for one in faults) or cards_in(faults) != 1:
+    faults = [*state.attempt.faults[:2], *([event] if isinstance(event, DealFault) else [])]
+    if len(faults) != 1 or faults[0].kind != "extra" or cards_of(faults[0]) != 1:
         return False
     betround = state.round
     return betround is None or betround.acts == 0 or isinstance(event, Misdeal)

@@ -42,12 +42,14 @@ def _recorded(draw: Draw) -> bool:
 
 def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> DrawStep | None:
     """The step that began another player's turn before this player had the `needed` cards, which came later."""
-    begun, got = False, 0
-    for step in draw.steps:
+    got = 0
+    for place in range(turn.first_step, len(draw.steps)):
+        step = draw.steps[place]
+        if got >= min(needed, turn.served):
+            break
         if step.turn is turn:
-            begun = True
             got += step.count if step.kind == "deal" else 0
-        elif begun and step.kind == "discard" and got < needed and turn.served > got:
+        elif step.kind == "discard":
             return step
     return None
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.support.deal_so_far import by_player, deal_events_after, deal_events_before
+from auditor.checks.support.deal_so_far import deal_events_after, deal_events_before
 from auditor.checks.support.misdeal_grounds import is_about, listed, present
 from auditor.checks.support.players import player_label
 from auditor.replay.cards.draw import drawing
+from auditor.replay.cards.mishaps import by_player
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -62,8 +62,8 @@ def _exposed_early(state: HandState, event: DealFault | Misdeal, figure: Exposed
         return False
     if any(deal_events_after(state, event, Misdeal)):
         return False
-    others = chain(state.attempt.faults, deal_events_after(state, event, DealFault))
-    if any(one.kind == "exposed" and not by_player(state, one) for one in others):
+    others = deal_events_after(state, event, DealFault)
+    if state.attempt.astray["exposed"] or any(one.kind == "exposed" and not by_player(state, one) for one in others):
         return False  # another clause judges several
     return not any(cause.cause == "first-exposed" and is_about(state, event, cause) for cause in listed(state))
 

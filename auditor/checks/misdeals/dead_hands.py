@@ -8,9 +8,10 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity
 from auditor.auditing.engine.registry import check, on
 from auditor.checks.support.check_names import KILLED_HAND
-from auditor.checks.support.deal_so_far import acted_so_far, by_player, deal_events_after
+from auditor.checks.support.deal_so_far import acted_so_far, deal_events_after
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import place_of
+from auditor.replay.cards.mishaps import by_player
 from auditor.replay.settlement.showdown import joker_of
 from auditor.replay.state import HandState, Player
 from auditor.replay.state.timeline import Kinds

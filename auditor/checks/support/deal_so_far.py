@@ -8,7 +8,7 @@ from typing import Any, TypeVar, overload
 from auditor.replay.betting.lookahead import place_of
 from auditor.replay.state import HandState, Player
 from auditor.replay.state.timeline import Kinds, last_before
-from auditor.vocabulary.events import Act, Cut, Deal, DealFault, Event, Misdeal, Post, Wager
+from auditor.vocabulary.events import Act, Cut, Deal, Event, Misdeal, Post, Wager
 
 E = TypeVar("E", bound=Event)
 REMEDIED = "as prescribed"  # the words for an error that the record shows to be remedied, after what was done
@@ -169,8 +169,3 @@ def acted_in_turn(state: HandState) -> set[str]:
 def substantial(state: HandState) -> bool:
     """Has there been substantial action: have two different players acted in turn?"""
     return len(acted_in_turn(state)) > 1
-
-
-def by_player(state: HandState, fault: DealFault) -> bool:
-    """Did a player expose the card, rather than the dealer?"""
-    return fault.by == "player" or fault.by in state.by_name

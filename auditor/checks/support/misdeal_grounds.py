@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from auditor.checks.support.deal_so_far import (
-    by_player,
     deal_events_so_far,
     first_due,
     first_given,
@@ -16,13 +14,14 @@ from auditor.checks.support.deal_so_far import (
 )
 from auditor.checks.support.returned_wagers import defect, sole_misheld
 from auditor.replay.betting.lookahead import place_of
+from auditor.replay.cards.mishaps import by_player, cards_of
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import cached_on_record
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import UNKNOWN
-from auditor.vocabulary.events import Act, Boxed, Cut, Deal, DealFault, Event, Holds, Wager
+from auditor.vocabulary.events import Act, Cut, Deal, DealFault, Event, Holds, Wager
 
 
 class MisdealCause(Figure):
@@ -90,11 +89,6 @@ FAULTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def cards_in(events: Sequence[Boxed | DealFault]) -> int:
-    """How many cards such mishaps are about; a mishap of which the record names no card counts as one."""
-    return sum(max(len(event.cards), 1) for event in events)
-
-
 def listed(state: HandState) -> list[MisdealCause]:
     """The causes that the rulebook lists."""
     return _listed(state.rules)
@@ -131,7 +125,7 @@ def present(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> b
             card, board = attempt.face_up, state.board
             return card is not None and len(board) >= cause.communal and board[cause.communal - 1] in card.cards
         case "boxed":
-            return cards_in(attempt.boxed) > cause.more_than
+            return attempt.boxed_cards > cause.more_than
         case "second-card-up":
             return any(len(player.up) > 1 for player in state.players)
         case "exposed" if any(event.up for event in deal_events_so_far(state, Deal)):
@@ -145,7 +139,7 @@ def present(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> b
         case "miscounted":
             return any(isinstance(at, Holds) for at in miscounts(state))
         case "first-exposed" | "first-card":
-            return any(is_about(state, one, cause) for one in state.attempt.faults) or (
+            return any(is_about(state, one, cause) for one in state.attempt.sorts.values()) or (
                 cause.cause == "first-card" and _begins_astray(state)
             )
         case "out-of-order" if _astray(state):
@@ -189,7 +183,7 @@ def _noted(state: HandState, cause: MisdealCause) -> bool:
     """
     faults = [one for one in state.attempt.faults if one.seen is not False or not cause.rebuilt]
     kinds = FAULTS.get(cause.cause, ())
-    return cards_in([one for one in faults if one.kind in kinds and is_about(state, one, cause)]) > cause.more_than
+    return sum(cards_of(one) for one in faults if one.kind in kinds and is_about(state, one, cause)) > cause.more_than
 
 
 def _astray(state: HandState) -> bool:

@@ -62,6 +62,7 @@ def post(state: HandState, event: e.Post) -> None:
         whole = whole and figure.by != ONWARD  # nobody had to put it up, so it stands for no more than it is
         _raise_blind(state, event, _nominal(state, figure, number, event.amount) if whole else event.amount, figure)
     state.posts.insert(place, event)
+    state.post_kinds.add(event.kind)
     if event.kind == KILL and state.kill is None:
         state.kill = event
     state.post_figures.insert(place, figure)

@@ -81,32 +81,28 @@ def noted_together(state: HandState, opening: BoardOpening) -> bool:
     them, only if no card is missing in the end either: such a record has the whole board, but does not tell when each
     card was turned.
     """
-    board, acted, before = 0, False, True
-    for event in _deal_with(state, opening):
+    timeline, complete = state.timeline, state.rounds[-1].communal
+    place = timeline.place(opening.event)
+    start, stop = timeline.previous(place, Misdeal) + 1, timeline.next(place, Misdeal)
+    if timeline.total(start, stop, _surely_out) > complete:
+        return False
+    board = 0
+    for event in timeline.each(start, stop, Communal, TakenBack, SetAside, Burn):
         if isinstance(event, Communal):
             board += len(event.cards)
-        elif isinstance(event, TakenBack | SetAside | Burn) and not before and set(event.cards) & set(opening.cards):
+        elif timeline.place(event) > place and set(event.cards) & set(opening.cards):
             return False
-        elif isinstance(event, TakenBack | SetAside | Burn):
+        else:
             board -= sum(any(card in one.cards for one in state.openings) for card in event.cards)
-        acted = acted or (isinstance(event, Act) and not before)
-        before = before and event is not opening.event
-    complete = state.rounds[-1].communal
+    acted = timeline.next(place, Act) < stop
     return board == complete if acted else any(round.communal == board for round in state.rounds)
 
 
-def _deal_with(state: HandState, opening: BoardOpening) -> list[Event]:
-    """The events of the deal in which these cards were turned."""
-    events: list[Event] = []
-    if Misdeal not in state.kinds:
-        return state.hand.events
-    for event in state.hand.events:
-        if type(event) is Misdeal:
-            if any(one is opening.event for one in events):
-                break
-            events = []
-        events.append(event)
-    return events
+def _surely_out(event: Event) -> int:
+    """How many cards an event brings to the board, less all that it may take off."""
+    if isinstance(event, Communal):
+        return len(event.cards)
+    return -len(event.cards) if isinstance(event, TakenBack | SetAside | Burn) else 0
 
 
 def _noted_ahead(state: HandState, opening: BoardOpening) -> int:

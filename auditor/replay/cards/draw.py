@@ -62,6 +62,7 @@ def discard(state: HandState, event: Discards) -> None:
     turn = Turn(player, event, event.count, event.cards, player.cards)
     if player.cards_counted is not None and state.rounds[-1].betting.filled:
         turn.lacked = max(state.rounds[-1].own - player.cards_counted, 0)
+    turn.first_step = len(draw.steps)
     draw.steps.append(DrawStep(event, "discard", turn, event.count, draw.stub))
     draw.turns.append(turn)
     # Where the draw began too early, somebody may have folded since.

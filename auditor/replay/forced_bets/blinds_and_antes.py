@@ -317,7 +317,7 @@ def last_blind(state: HandState) -> Player | None:
 
 def lacks_last(state: HandState) -> bool:
     """Is the last of the blinds that are somebody's duty not on record, and no later one either?"""
-    kinds = {post.kind for post in state.posts}
+    kinds = state.post_kinds
     if not kinds.isdisjoint(LATER):
         return False
     if blinds := state.hand.setup.blinds:

@@ -20,6 +20,7 @@ class Turn:
     held: Cards  # the player's cards before, as far as they are known
     lacked: int = 0  # how many cards the player had too few, which are dealt with these
     served: int = 0  # how many were dealt
+    first_step: int = 0  # the place among the steps of the draw at which it begins
     pooled: bool = False  # the cards given up have been shuffled and are among those to be dealt
 
     @property

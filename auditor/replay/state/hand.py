@@ -75,6 +75,7 @@ class HandState:
         "players",
         "post_blind_indexes",
         "post_figures",
+        "post_kinds",
         "posts",
         "posts_left_on_table",
         "pots_taken",
@@ -112,6 +113,7 @@ class HandState:
         self.duty: tuple[list[Player], list[Player]] = ([], [])  # such an order, and the order of the blinds by it
         self.buck_declined: tuple[str, ...] = ()  # the players who declined the buck
         self.posts: list[Post] = []  # wagers before the cards, in their order
+        self.post_kinds: set[str] = set()  # the kinds of them
         self.post_figures: list[Forced | None] = []  # the figure of the rulebook for each of them
         self.post_blind_indexes: list[int] = []  # which of the table's blinds each of them is, from zero
         self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record

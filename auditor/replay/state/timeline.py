@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any, TypeVar, overload
 
 from auditor.vocabulary.events import Event
@@ -20,7 +21,7 @@ Kinds = tuple[type[Event], ...]
 class Timeline:
     """The events of a hand, and where those of each kind stand. All of it is worked out when it is first asked for."""
 
-    __slots__ = ("_by_player", "_by_type", "_found", "_place_of", "_where", "events")
+    __slots__ = ("_by_player", "_by_type", "_found", "_place_of", "_sums", "_where", "events")
 
     def __init__(self, events: Sequence[Event]) -> None:
         """Nothing is worked out yet."""
@@ -30,6 +31,7 @@ class Timeline:
         self._by_player: dict[Kinds, dict[str | None, list[int]]] = {}
         self._where: dict[Callable[[Event], bool], list[int]] = {}
         self._place_of: dict[int, int] = {}
+        self._sums: dict[Callable[[Event], int], list[int]] = {}
 
     def place(self, event: Event) -> int:
         """The place of this very event; the number of events if it is none of them."""
@@ -112,6 +114,13 @@ class Timeline:
         """How many events of these kinds there are from one place on and before another."""
         places = self.places(*kinds)
         return bisect_left(places, stop) - bisect_left(places, start)
+
+    def total(self, start: int, stop: int, size: Callable[[Event], int]) -> int:
+        """The sum of a size, which asks nothing but the event, from one place on and before another."""
+        sums = self._sums.get(size)
+        if sums is None:
+            sums = self._sums[size] = [0, *accumulate(map(size, self.events))]
+        return sums[stop] - sums[start]
 
     def next(self, start: int, *kinds: type[Event]) -> int:
         """The place of the first event of these kinds from `start` on; the number of events if there is none."""

@@ -1,0 +1,37 @@
+"""Cost in proportion: twice as many lines in one hand are twice as much work, whatever the lines say."""
+
+import pytest
+from fuzzing.table_logs import _inside
+from repeated import hands_with, histories_with_items, histories_with_lines, out_of_proportion
+
+ROOMS = ("pokerstars*.txt", "ggpoker*.txt", "winamax*.txt", "full-tilt*.txt", "888*.txt", "partypoker*.txt")
+
+
+def disproportionate(logs):
+    return {name: found for name, log in logs if (found := out_of_proportion(log))}
+
+
+@pytest.mark.parametrize("kind", _inside())
+def test_a_statement_repeated_in_a_hand_takes_work_in_proportion(kind):
+    assert disproportionate(hands_with(kind)) == {}
+
+
+@pytest.mark.parametrize("room", [*ROOMS, "ipoker*.xml"])
+def test_a_line_repeated_in_a_hand_history_takes_work_in_proportion(room):
+    assert disproportionate(histories_with_lines(room)) == {}
+
+
+def test_an_item_repeated_in_an_object_takes_work_in_proportion():
+    assert disproportionate(histories_with_items()) == {}
+
+
+def test_work_that_grows_with_the_square_is_found(monkeypatch):
+    from auditor.replay.state.timeline import Timeline
+
+    def walked(self, start, *kinds):
+        return next((n for n in range(start, len(self.events)) if isinstance(self.events[n], kinds)), len(self.events))
+
+    monkeypatch.setattr(Timeline, "next", walked)
+    monkeypatch.setattr("repeated.OURS", "/")  # the walk is in this file
+
+    assert disproportionate(hands_with("EXPOSE")) != {}

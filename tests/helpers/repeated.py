@@ -32,7 +32,7 @@ from auditor.vocabulary.hand import Hand
 
 OURS = "/auditor/"  # in the path of the code that is counted
 TIMES = 60  # how often a line comes; and then twice as often
-SLACK = 0.2  # of the work on the lines, by which twice as many may take more than twice as much
+MOST = 0.5  # lines of a function that may be carried out for each pair of the lines that are repeated
 GAMES = (
     *("act/canberra-manila", "act/draw-poker", "act/7-card-stud", "crown/holdem", "crown/pineapple"),
     *("roberts/holdem", "roberts/seven-card-stud", "roberts/draw-high", "roberts/lowball", "roberts/omaha-hi-lo"),
@@ -81,17 +81,17 @@ def judged(log: str) -> Iterator[object]:
 def out_of_proportion(log: Logs) -> list[str]:
     """The functions of which twice as many lines make more than twice as much work; none if all is well.
 
-    What is much more than in proportion is told first. A function may take a little more: what a hand remembers, such
-    as the latest lines, is empty at first and full at last.
+    A function may take a little more, because a hand goes on otherwise once chips or cards have run out; but not half a
+    line for each pair of the lines that are repeated, which is less than to look at each of them once more.
     """
     for _ in judged(log(1)):  # what is worked out once for a rulebook is no work of the hand
         pass
     one, some, twice = work(log(1)), work(log(TIMES)), work(log(2 * TIMES))
-    excess = twice.total() - 2 * some.total() + one.total()
-    if excess <= SLACK * (some.total() - one.total()):
-        return []
     more = Counter({code: twice[code] - 2 * some[code] + one[code] for code in twice})
-    return [f"{code.co_qualname} ({code.co_filename}): {extra:,} more" for code, extra in more.most_common(5)]
+    most = MOST * TIMES * TIMES
+    return [
+        f"{code.co_qualname} ({code.co_filename}): {extra:,}" for code, extra in more.most_common(5) if extra > most
+    ]
 
 
 # ---- table logs ----
@@ -166,6 +166,8 @@ def histories_with_lines(pattern: str) -> Iterator[tuple[str, Logs]]:
     for path in sorted(HISTORIES.glob(pattern)):
         lines = re.split(r"\n\n\n+", path.read_text(encoding="utf-8").strip())[0].split("\n")
         for at, line in enumerate(lines):
+            if at < 3:  # what a format is known by, and the header, of which each begins a hand
+                continue
 
             def log(count: int, at: int = at, lines: list[str] = lines) -> str:
                 return "\n".join([*lines[:at], *[lines[at]] * count, *lines[at + 1 :], ""])

@@ -10,6 +10,7 @@ from auditor.auditing.engine.registry import check, on
 from auditor.checks.support.deal_so_far import deal_events_after, deal_events_before
 from auditor.checks.support.misdeal_grounds import is_about, listed, present
 from auditor.checks.support.players import player_label
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.cards.draw import drawing
 from auditor.replay.cards.mishaps import by_player
 from auditor.replay.settlement.compute import Settled
@@ -236,14 +237,13 @@ def draw_information(state: HandState, event: DrawAsked, figure: Figure) -> Iter
 
 def _rapped(state: HandState, event: Refused | Voided | Wager, figure: Figure) -> bool:
     """Did this player stand pat while still owing a call in the betting before the draw?"""
-    acts = False
-    for each in state.hand.events:
-        if each is event:
-            return False
-        if isinstance(each, Discards):
-            return each.player == event.player and not each.count and acts and _owes(state, event.player)
-        acts = acts or isinstance(each, Act)
-    return False
+    timeline = state.timeline
+    first = timeline.next(0, Discards)
+    if not timeline.next(0, Act) < first < place_of(state, event):
+        return False
+    draw = timeline.events[first]
+    pat = isinstance(draw, Discards) and draw.player == event.player and not draw.count
+    return pat and _owes(state, event.player)
 
 
 def _owes(state: HandState, name: str) -> bool:

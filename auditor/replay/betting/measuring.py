@@ -5,6 +5,8 @@ Nothing is judged here and nothing refused. `rounds_and_turns` knows whose turn 
 
 from __future__ import annotations
 
+from itertools import islice
+
 from auditor.replay.betting.lookahead import acts_later, change_for
 from auditor.replay.betting.sizes import (
     above_full,
@@ -25,6 +27,7 @@ from auditor.replay.forced_bets.blinds_and_antes import (
     ONWARD,
     amounts,
     blind_player,
+    blinds_noted,
     dead_part,
     dealt_in,
     figure_of,
@@ -78,7 +81,7 @@ def _count_dead(state: HandState, player: Player, event: e.Post) -> None:
     if event.kind == "dead":
         player.dead_money += event.amount
     elif event.kind == "ante":
-        before = [one for one in state.posts if one.kind == "ante"]
+        before = list(islice((one for one in state.posts if one.kind == "ante"), 2))
         if not before:
             player.dead_money += event.amount
         elif len(before) == 1:  # so everybody puts in an ante
@@ -90,7 +93,7 @@ def _place(state: HandState, figure: Forced | None, number: int) -> int:
 
     An ante or a post to get cards is none of the blinds, wherever the log notes it.
     """
-    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in state.posts)
+    late = figure is not None and figure.by == "buck" and blinds_noted(state)
     if late:
         return 0
     if number == AFTER:

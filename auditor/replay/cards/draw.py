@@ -43,7 +43,7 @@ def drawn(state: HandState) -> bool:
     draw = state.draw
     if draw is None or state.round is None or not state.round.closed or not draw.order:
         return False
-    return all(turn.owed <= 0 for turn in draw.turns) and all(draw.turn_of(player) for player in draw.order)
+    return draw.is_served() and all(draw.turn_of(player) for player in draw.order)
 
 
 def _stub(state: HandState) -> int | None:
@@ -64,7 +64,7 @@ def discard(state: HandState, event: Discards) -> None:
         turn.lacked = max(state.rounds[-1].own - player.cards_counted, 0)
     turn.first_step = len(draw.steps)
     draw.steps.append(DrawStep(event, "discard", turn, event.count, draw.stub))
-    draw.turns.append(turn)
+    draw.begin(turn)
     # Where the draw began too early, somebody may have folded since.
     draw.order = tuple(one for one in draw.order if one.active or draw.turn_of(one) is not None)
     player.received = max(player.received - event.count, 0)
@@ -159,8 +159,9 @@ def _count_anew(state: HandState, player: Player, change: int) -> None:
 def unserve(state: HandState, player: Player, count: int) -> None:
     """Take cards of the draw from a player again: others are to come in their place."""
     turn = state.draw.turn_of(player) if state.draw is not None and drawing(state) else None
-    if turn is not None:
+    if turn is not None and state.draw is not None:
         turn.served = max(turn.served - count, 0)
+        state.draw.unserved[id(turn)] = turn
 
 
 def throw(state: HandState, event: Burn) -> None:

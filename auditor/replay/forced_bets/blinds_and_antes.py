@@ -166,10 +166,7 @@ def missing_blinds(state: HandState) -> list[int]:
 
 def blinds_noted(state: HandState) -> bool:
     """Does the record show any wager before the cards that counts towards the first betting round?"""
-    for post in state.posts:
-        if post.kind in LIVE:
-            return True
-    return False
+    return not state.post_kinds.isdisjoint(LIVE)
 
 
 def least_opening(state: HandState) -> int:

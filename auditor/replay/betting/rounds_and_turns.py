@@ -39,7 +39,7 @@ from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 
-MOST_EARLY = 50  # wagers out of turn in a hand: each may wait for those before it
+MOST_EARLY = 20  # wagers out of turn in a hand: each may wait for those before it
 
 # ---- betting rounds ----
 

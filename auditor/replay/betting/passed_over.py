@@ -61,7 +61,8 @@ def _pass_over(
             state.skipped = ()  # it began in the wrong place
         else:
             state.goes_on = True
-            betround.overlooked += state.skipped
+            known = betround.overlooked
+            betround.overlooked += tuple([one for one in state.skipped if all(one is not other for other in known)])
 
 
 def _comes_again(state: HandState, betround: BettingRound, player: Player, turn: Player) -> bool:

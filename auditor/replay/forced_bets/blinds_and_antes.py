@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from auditor.replay.memo import remembered
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Forced
 from auditor.vocabulary.events import Post
@@ -49,13 +50,14 @@ def on_moving_button(state: HandState, post: Post) -> bool:
         return False
     if not may_move(state):
         return False
-    others = [one for one in state.players if one.name != post.player and _blind_of(state, one.name) is not None]
+    others = [one for one in state.players if one.name != post.player and one.name in _first_blinds(state)]
     return len(others) >= len(blinds)
 
 
-def _blind_of(state: HandState, name: str) -> Post | None:
-    """The first blind that a player puts up in the hand."""
-    return next((one for one in state.timeline.each_of(name, 0, Post) if one.kind == BLIND), None)
+@remembered
+def _first_blinds(state: HandState) -> dict[str, Post]:
+    """The first blind that each player puts up in the hand, by name. The record of the hand does not change."""
+    return {one.player: one for one in reversed(state.timeline.all(Post)) if one.kind == BLIND}
 
 
 def may_move(state: HandState) -> bool:
@@ -116,7 +118,7 @@ def _exchanged(state: HandState, own: int, other: int) -> bool:
     """May two players have put up each other's blind? Not if the other has put up an amount that is neither blind."""
     players, blinds = dealt_in(state), state.hand.setup.blinds
     name = players[other].name if other < len(players) else None
-    post = None if name is None else _blind_of(state, name)
+    post = None if name is None else _first_blinds(state).get(name)
     return post is None or post.amount in (blinds[own], blinds[other])
 
 

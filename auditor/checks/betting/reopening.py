@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
@@ -57,8 +56,7 @@ def _over_short_ones(betround: BettingRound, move: Move, figure: Reopening) -> b
     if figure.over != "any" and (figure.over == "full") != (betround.full_level > 0):
         return False
     if figure.several is not None:
-        after = (one for one in reversed(betround.short_all_in_levels) if one > move.player.level_at_last_act)
-        since = len(list(islice(after, 2)))
+        since = sum(level > move.player.level_at_last_act for level in betround.short_all_in_levels)
         if move.player.level_at_last_act < 0 or not since or figure.several != (since > 1):
             return figure.several is False and figure.half and not since and not may_raise(betround, move.player)
     return betround.highest != betround.full_level or (figure.half and not may_raise(betround, move.player))
@@ -107,8 +105,7 @@ def _short_all_ins(betround: BettingRound, move: Move, figure: Reopening) -> str
         less = " of less than half a full wager" if over_short(betround) else ""
         return f"an all-in{less}, {money_text(more)} more than at the last act, less than half of {money_text(bet)}"
     up, full = money_text(betround.highest - betround.full_level), f"a full raise of {money_text(move.full)}"
-    above = (level for level in reversed(betround.short_all_in_levels) if level > betround.full_level)
-    if len(list(islice(above, 2))) > 1:
+    if sum(level > betround.full_level for level in betround.short_all_in_levels) > 1:
         return f"all-ins that together went up by {up}, none of them by {full}"
     less = f"less than half {full}" if over_short(betround) else f"less than {full}"
     return f"an all-in that went up by {up}, {less}"

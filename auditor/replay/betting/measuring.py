@@ -362,12 +362,11 @@ def _fall_short(betround: BettingRound, move: Move) -> None:
             betround.raise_bases = (betround.full_level, full) if short.raised == "either" else (betround.full_level,)
         return
     betround.shortage = "less"
-    betround.short_all_in_levels += (total,)
+    betround.short_all_in_levels = tuple(sorted((*betround.short_all_in_levels, total))[-2:])
     if short.treatment != "half":
         return
     betround.raise_bases = (full,)
-    above = (level for level in reversed(betround.short_all_in_levels) if level > full)
-    together = 2 * (total - full) >= move.full and len(list(islice(above, 2))) > 1
+    together = 2 * (total - full) >= move.full and sum(level > full for level in betround.short_all_in_levels) > 1
     if together:
         betround.raise_bases = {"last-full": (full,), "highest": (total,), "either": (full, total)}[short.several]
         betround.raises += short.several_count and 2 * (betround.highest - full) < move.full

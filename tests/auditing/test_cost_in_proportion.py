@@ -5,7 +5,7 @@ from fuzzing.table_logs import _inside
 from generated_hands import audited
 from repeated import hands_with, histories_with_items, histories_with_lines, out_of_proportion
 
-ROOMS = ("pokerstars*.txt", "ggpoker*.txt", "winamax*.txt", "full-tilt*.txt", "888*.txt", "partypoker*.txt")
+ROOMS = ("pokerstars-holdem.txt", "ggpoker*.txt", "winamax*.txt", "full-tilt*.txt", "888*.txt", "partypoker*.txt")
 
 
 def disproportionate(logs):

@@ -37,6 +37,7 @@ GAMES = (
     *("act/canberra-manila", "act/draw-poker", "act/7-card-stud", "crown/holdem"),
     *("roberts/holdem", "roberts/seven-card-stud", "roberts/lowball"),
 )
+MOST_GAMES = 3  # in which a statement is tried
 Logs = Callable[[int], str]  # a log in which something comes so often
 
 
@@ -128,7 +129,7 @@ def _hands() -> dict[tuple[str, str], tuple[tuple[str, ...], tuple[str, ...], in
 def hands_with(kind: str) -> Iterator[tuple[str, Logs]]:
     """Hands in which a statement comes as often as one likes, by name: in each game, with the same names or others."""
     known = {game: found for (title, game), found in _hands().items() if title == kind}
-    for game in known or GAMES[:1]:
+    for game in [*known][:MOST_GAMES] or GAMES[:1]:
         head, lines, at = known[game] if game in known else _invented(kind, game)
         names = [found[1] for one in lines if (found := SEAT.match(one))]
         alike, others = _repeated(head, lines, at, []), _repeated(head, lines, at, names)
@@ -162,8 +163,8 @@ def _repeated(head: tuple[str, ...], lines: tuple[str, ...], at: int, names: lis
 
 
 def histories_with_lines(pattern: str) -> Iterator[tuple[str, Logs]]:
-    """For every line of the first hand of each sample of a room, the hand in which it comes as often as one likes."""
-    for path in sorted(HISTORIES.glob(pattern)):
+    """For every line of the first hand of a room's first sample, the hand in which it comes as often as one likes."""
+    for path in sorted(HISTORIES.glob(pattern))[:1]:
         lines = re.split(r"\n\n\n+", path.read_text(encoding="utf-8").strip())[0].split("\n")
         for at, line in enumerate(lines):
             if at < 3:  # what a format is known by, and the header, of which each begins a hand
@@ -177,7 +178,7 @@ def histories_with_lines(pattern: str) -> Iterator[tuple[str, Logs]]:
 
 def histories_with_items() -> Iterator[tuple[str, Logs]]:
     """For every item of a list in an OHH object or among the acts of a PHH file, the hand with it so often."""
-    for path in sorted(HISTORIES.glob("*.ohh")):
+    for path in sorted(HISTORIES.glob("*.ohh"))[:1]:
         text = path.read_text(encoding="utf-8").split("\n\n")[0]
         for number in range(_items(json.loads(text), None, 1)):
 

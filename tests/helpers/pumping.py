@@ -4,12 +4,17 @@ The texts are made from the pattern as `re` parses it. A part that may be repeat
 the rest stands there as it must; the whole and its first half are repeated, too.
 """
 
+import re
+import re._compiler as compiler
 import re._constants as code
 import re._parser as parser
 from dataclasses import dataclass
 
 ENDS = ("", "\0", "\n", "!a", " ", "(")
 REPEATS = (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT)
+AHEAD = (code.ASSERT, code.ASSERT_NOT)
+CASE = re.IGNORECASE | re.UNICODE
+OTHERS = ("z", "Z", "0", " ", "-", "zz", "z z")  # to begin with, where a look-ahead bars the first choice
 SAMPLES = "a 1A-.,x$[(\"'é\n\t!:/#*"
 BELONGS = {
     code.CATEGORY_SPACE: str.isspace,
@@ -51,8 +56,25 @@ class Pump:
     repeats: int = 0  # seen so far
 
     def write(self, tree):
-        """The text of a parsed pattern. Assertions take no room."""
-        return "".join(self._part(kind, what) for kind, what in tree)
+        """The text of a parsed pattern. An assertion takes no room, but what comes behind it begins as it asks."""
+        text, parts = "", list(tree)
+        while parts:
+            kind, what = parts.pop(0)
+            if kind in AHEAD and what[0] > 0:
+                return text + self._behind(kind, what[1], parts)
+            text += self._part(kind, what)
+        return text
+
+    def _behind(self, kind, asked, parts):
+        """The text of the parts behind a look-ahead: it begins with what that asks for, or not with what it bars."""
+        if kind is code.ASSERT:
+            text = self.write(asked)
+            return text + self.write(parts)[len(text) :]
+        text, barred = self.write(parts), compiler.compile(asked, asked.state.flags & CASE)
+        if not barred.match(text):
+            return text
+        others = (other + text[len(other) :] for other in OTHERS)
+        return next((other for other in others if not barred.match(other)), text)
 
     def _part(self, kind, what):
         if kind is code.LITERAL:

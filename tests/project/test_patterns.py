@@ -14,6 +14,7 @@ from pumping import ENDS, texts
 import auditor
 from auditor.logs.blocks import BETWEEN, HAND, TABLE
 from auditor.logs.rooms.common.lines import RoomLexer
+from auditor.logs.table_log import diagnostics
 from auditor.logs.table_log.grammar import load_grammar
 from auditor.logs.table_log.reader import LineLexer
 
@@ -25,7 +26,10 @@ FLOOR = 0.005
 PATIENCE = 2.0  # seconds for one text
 ANCHORED = {"match", "fullmatch"}
 OURS = {  # patterns that see nothing but files of this package, or what another parser has accepted
-    "auditor.logs.table_log.diagnostics": "our own grammar",
+    "auditor.logs.table_log.diagnostics.RULE": "our own grammar",
+    "auditor.logs.table_log.diagnostics.TERMINAL": "our own grammar",
+    "auditor.logs.table_log.diagnostics.TOKEN": "our own grammar",
+    "auditor.logs.table_log.diagnostics.LISTED": "our own grammar",
     "auditor.reference": "our own pages",
     "auditor.report.excerpt": "our own samples",
     "auditor.rules": "rulebooks, and marks in logs that are tests",
@@ -51,10 +55,10 @@ def compiled():
     """The patterns that modules keep, by name, with the ways in which they are used; all ways if that is not seen."""
     found = {}
     for module in modules():
-        if module.__name__.startswith(tuple(OURS)):
-            continue
         source = inspect.getsource(module)
         for name, value in vars(module).items():
+            if f"{module.__name__}.{name}".startswith(tuple(OURS)):
+                continue
             for number, pattern in enumerate(within(value)):
                 used = set(re.findall(rf"\b{name}(?:\[\w+\])?\.(\w+)\(", source))
                 key = pattern.pattern, pattern.flags
@@ -74,7 +78,23 @@ def terminals():
     return found
 
 
-PATTERNS = {**compiled(), **terminals()}
+def leaves():
+    """The pieces of statements by which a line that is none is explained."""
+    found = {}
+
+    def collect(piece):
+        if isinstance(piece, diagnostics.Leaf):
+            found[piece.pattern.pattern] = piece.pattern
+        else:
+            for one in (piece.piece,) if isinstance(piece, diagnostics.Repeated) else piece.pieces:
+                collect(one)
+
+    for name in diagnostics._definitions():
+        collect(diagnostics._terminal(name))
+    return {f"leaf {number}": (pattern, {"match"}) for number, pattern in enumerate(found.values())}
+
+
+PATTERNS = {**compiled(), **terminals(), **leaves()}
 
 
 def too_slow(pattern, used, text, pace=PACE):
@@ -132,6 +152,9 @@ def test_no_text_makes_a_pattern_slow(first):
         pytest.param(r"(.*?)0*([0-9]{1,18})(?:-?[a-z])?", {"fullmatch"}, id="zeros between two repeats"),
         pytest.param(r"(?:a+)+b", {"fullmatch"}, id="a repeat in a repeat"),
         pytest.param(r"[ -]*Level$", {"search"}, id="blanks in front, looked for anywhere"),
+        pytest.param(r"(?=[A-Z])(?:\w+)+!", {"fullmatch"}, id="behind a look-ahead"),
+        pytest.param(r"(?!Seat|a)(?:[^\n:]+)+: x", {"fullmatch"}, id="behind a look-ahead that bars"),
+        pytest.param(r"(?=(?:\w+)+!)a", {"match"}, id="in a look-ahead"),
     ],
 )
 def test_a_pattern_that_goes_back_again_and_again_is_found(pattern, used):

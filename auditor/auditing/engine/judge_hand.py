@@ -109,7 +109,7 @@ class HandJudge(Collector[HandState], Observer):
         """Whoever dealt then: the dealer may change within a hand."""
         if state.kinds.isdisjoint(NAMES_DEALER):
             return state.hand.setup.dealer
-        return dealer_at(line, state.hand.setup.dealer, state.hand.events)
+        return dealer_at(line, state.hand.setup.dealer, state.timeline.all(*NAMES_DEALER))
 
 
 def _scene(state: HandState, betround: BettingRound | None) -> Scene:

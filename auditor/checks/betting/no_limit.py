@@ -98,7 +98,7 @@ def over_call(state: HandState, act: Call, figure: OverCall) -> Iterable[Outcome
         or any(one.put_in_round >= move.total for one in state.players if one is not move.player)
     ):
         return ()
-    back = next(iter(net_after(state, act)), None)
+    back = next(net_after(state, act), None)
     if isinstance(back, Returned) and back.player == act.player and back.amount == over:
         return ()
     held = held_level(state, move.player) if state.early else 0  # a wager made out of turn, which stands

@@ -12,10 +12,12 @@ from auditor.checks.betting.turn_order import displaced
 from auditor.checks.support.check_names import KILLED_HAND, has_clause_for
 from auditor.checks.support.cost_of_wager import excess
 from auditor.checks.support.players import player_label
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.betting.passed_over import called_early
 from auditor.replay.betting.sizes import forfeited
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import EarlyWager, HandState
+from auditor.replay.state.timeline import last_before
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Event, Fold, Voided, Wager
 from auditor.vocabulary.findings import DEALER, RECORD
@@ -219,9 +221,9 @@ def _out(state: HandState, act: Act, figure: Figure) -> bool:
     player = state.by_name.get(act.player)
     if player is None or player.able:
         return False
-    acts = [one for one in state.hand.events if isinstance(one, Act | Voided) and one.player == act.player]
-    before = acts[: next(number for number, one in enumerate(acts) if one is act)]
-    return not before or isinstance(before[-1], Fold | Voided) or getattr(before[-1], "all_in", False)
+    place = last_before(state.timeline.places_of(act.player, Act, Voided), place_of(state, act))
+    before = state.hand.events[place]
+    return place < 0 or isinstance(before, Fold | Voided) or getattr(before, "all_in", False)
 
 
 FOLDED_ALL_IN = "all-in-folded"

@@ -75,7 +75,7 @@ def betting_round_missing(state: HandState, event: Event, figure: BettingRounds)
     able = _still_able(state)
     if len(able) < 2 or _is_excused(state, figure.excused):
         return ()
-    if not any(isinstance(each, Act) for each in state.hand.events):
+    if not state.timeline.places(Act):
         return [not_recorded(figure, "the betting")]
     if betround.betting.checking.allowed and not notes_checks(state):
         return [not_recorded(figure, "the checks of the hand")]
@@ -93,12 +93,12 @@ def betting_round_missing(state: HandState, event: Event, figure: BettingRounds)
 
 def _still_able(state: HandState) -> list[Player]:
     """The players with chips to wager, without those who are said to have tapped out."""
-    said = {each.player for each in deal_events_so_far(state) if isinstance(each, Wager | Post) and each.all_in}
+    said = {each.player for each in deal_events_so_far(state, Wager, Post) if each.all_in}
     return [player for player in state.able if player.name not in said]
 
 
 def _is_excused(state: HandState, kinds: tuple[str, ...]) -> bool:
-    return any(isinstance(event, Incident) and event.kind in kinds for event in state.hand.events)
+    return any(event.kind in kinds for event in state.timeline.all(Incident))
 
 
 class RoundOrder(Figure):
@@ -157,7 +157,7 @@ def _ends(state: HandState, event: Event, figure: PlayedOut) -> bool:
 
 
 def _has_side_wagers(state: HandState) -> bool:
-    return any(isinstance(event, SideWager) for event in state.hand.events)
+    return SideWager in state.kinds
 
 
 ENDING = on(Communal, WON) | on(Deal, WON) | on(Settled)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import islice
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import PASSED_OVER
-from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.state import HandState, Player
+from auditor.replay.state.timeline import NEVER, first_from, last_before
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.clock import Minutes, minutes_between, minutes_text, seconds_of
 from auditor.vocabulary.events import (
@@ -22,6 +24,7 @@ from auditor.vocabulary.events import (
     Event,
     Fold,
     Incident,
+    Misdeal,
     Show,
     TimedOut,
     Voided,
@@ -46,13 +49,8 @@ class TimeToAct(Figure):
 
 def _ran_out(state: HandState, event: Voided) -> bool:
     """Does the record show that the player's time ran out, with no act of the player since?"""
-    ran_out = False
-    for each in state.hand.events:
-        if each is event:
-            break
-        if isinstance(each, TimedOut | Act) and each.player == event.player:
-            ran_out = isinstance(each, TimedOut)
-    return ran_out
+    place = last_before(state.timeline.places_of(event.player, TimedOut, Act), place_of(state, event))
+    return place >= 0 and isinstance(state.hand.events[place], TimedOut)
 
 
 def _timed(state: HandState, event: Event, figure: TimeToAct) -> bool:
@@ -103,22 +101,25 @@ def _turn_lasted(state: HandState, event: Voided) -> tuple[Minutes | None, Minut
     The turn begins with whatever was done last, or with the last card; after an act out of turn it may have begun
     before that.
     """
-    start = state.hand.header.time
-    before = [start] if start is not None and seconds_of(start) is not None else []  # times noted before the turn
-    within: list[str] = []
-    after: list[str] = []
-    times = before
-    for each in state.hand.events:
-        if each is event:
-            times = after
-        elif times is not after and isinstance(each, Act | Deal | Communal):
-            before, within = [*before, *within], []
-            times = within
-        elif isinstance(each, Clock) and seconds_of(each.time) is not None:
-            times.append(each.time)
-    least = minutes_between(within[0], within[-1]) if within else None
-    most = minutes_between(before[-1], after[0]) if before and after and not state.early else None
-    return least, most
+    timeline, now, header = state.timeline, place_of(state, event), state.hand.header.time
+    noted, count = timeline.places_where(_to_the_second), len(timeline.events)
+    begun = timeline.previous(now, Act, Deal, Communal)
+    first, last = first_from(noted, begun, count), last_before(noted, now)
+    least = minutes_between(_time_at(state, first), _time_at(state, last)) if 0 <= begun < first <= last else None
+    before, after = last_before(noted, begun if begun >= 0 else now), first_from(noted, now, count)
+    start = _time_at(state, before) if before >= 0 else header if header and seconds_of(header) is not None else None
+    open_ended = start is None or after == count or state.early
+    return least, None if open_ended or start is None else minutes_between(start, _time_at(state, after))
+
+
+def _to_the_second(event: Event) -> bool:
+    return isinstance(event, Clock) and seconds_of(event.time) is not None
+
+
+def _time_at(state: HandState, place: int) -> str:
+    noted = state.hand.events[place]
+    assert isinstance(noted, Clock)
+    return noted.time
 
 
 def _pending(state: HandState, player: Player, figure: TimeToAct) -> bool:
@@ -130,12 +131,9 @@ def _pending(state: HandState, player: Player, figure: TimeToAct) -> bool:
 
 def _acted_late(state: HandState, event: TimedOut, player: Player, figure: TimeToAct) -> list[Outcome]:
     """The fault of leaving a hand in though time had run out on its player, who faced a wager."""
-    own = (
-        each
-        for each in deal_events_after(state, event)
-        if isinstance(each, Act | Voided) and each.player == player.name
-    )
-    next_ = next(own, None)
+    own = first_from(state.timeline.places_of(player.name, Act, Voided), place_of(state, event), NEVER)
+    ended = state.timeline.next(place_of(state, event), Misdeal)
+    next_ = state.hand.events[own] if own < ended else None
     if not _pending(state, player, figure) or not isinstance(next_, Act) or isinstance(next_, Fold):
         return []
     observed = f"seat {player.seat} acted after the time to act had run out"
@@ -163,37 +161,30 @@ def skipped_turn(state: HandState, act: Act, figure: Skipped) -> Iterable[Outcom
     """
     if not state.skipped:
         return _never_acts(state, act, figure)
-    player, acts = state.skipped[0], [act]
-    for each in deal_events_after(state, act):
-        if isinstance(each, Incident) and each.kind in figure.incidents and each.player == player.name:
-            return ()
-        if isinstance(each, Communal):
-            return ()
-        if isinstance(each, Act):
-            acts.append(each)
-            if each.player == player.name:
-                break
-    late, behind = acts[-1], len(acts) - 1
-    stopped = any(isinstance(one, Incident) and one.kind in figure.incidents for one in deal_events_so_far(state))
-    if late.player != player.name or isinstance(late, Fold) or behind < figure.players or stopped:
+    player, timeline, start = state.skipped[0], state.timeline, place_of(state, act) + 1
+    place = first_from(timeline.places_of(player.name, Act), start, NEVER)
+    if place > min(timeline.next(start, Communal), timeline.next(start, Misdeal)):
         return ()
-    if behind > figure.players and not state.goes_on:
+    late, behind = timeline.events[place], timeline.count(start, place + 1, Act)
+    if isinstance(late, Fold) or behind < figure.players or (behind > figure.players and not state.goes_on):
         return ()  # the check reports at the act with exactly so many to come, which passes the player over as well
+    stops = [one for one in timeline.all(Incident) if one.kind in figure.incidents]
+    stopped = [one for one in stops if place_of(state, one) < start or one.player == player.name]
+    if any(place_of(state, one) < place for one in stopped):
+        return ()
     observed = f"seat {player.seat} acts after {number(figure.players)} players behind had acted"
     return [advisory(figure, late, observed, "the right to act may be lost", by=DEALER, evidence=(act,))]
 
 
 def _never_acts(state: HandState, act: Act, figure: Skipped) -> list[Outcome]:
     """Report a player passed over who has no further act in the betting round, while so many others act behind."""
-    if not state.absent or not any(isinstance(each, Fold) for each in state.hand.events):
+    if not state.absent or Fold not in state.kinds:
         return []
-    player, behind = state.absent[0], [act]
-    for each in deal_events_after(state, act):
-        if isinstance(each, Communal | Deal | Discards | Show | Win):
-            break
-        if isinstance(each, Act):
-            behind.append(each)
-    if len({each.player for each in behind} - {player.name}) < figure.players:
+    player, timeline, start = state.absent[0], state.timeline, place_of(state, act)
+    stop = min(timeline.next(start, Communal, Deal, Discards, Show, Win), timeline.next(start, Misdeal))
+    others = [one.name for one in state.players if one is not player]
+    if sum(first_from(timeline.places_of(name, Act), start, NEVER) < stop for name in others) < figure.players:
         return []
+    last = next(islice(timeline.each(start, stop, Act), figure.players - 1, None))
     observed = f"seat {player.seat} did not act, and {number(figure.players)} players behind did"
-    return [advisory(figure, behind[figure.players - 1], observed, "the right to act may be lost", by=DEALER)]
+    return [advisory(figure, last, observed, "the right to act may be lost", by=DEALER)]

@@ -112,7 +112,7 @@ def _chips(state: HandState, act: Wager) -> tuple[int, ...]:
 
 def _handed_back(state: HandState, act: Wager) -> int:
     """What the very next line of the record hands back of a wager, beside change and what nobody called."""
-    back = next(iter(net_after(state, act)), None)
+    back = next(net_after(state, act), None)
     if not isinstance(back, Returned) or back.player != act.player or others_fold(state, back):
         return 0
     return back.amount

@@ -466,5 +466,5 @@ def surplus_returned(state: HandState, act: Wager) -> bool:
     move = state.move
     if move is None or not (isinstance(act, Call) or act.said is not None):
         return False
-    back = next(iter(net_after(state, act)), None)
+    back = next(net_after(state, act), None)
     return isinstance(back, Returned) and back.player == act.player and back.amount == move.increase

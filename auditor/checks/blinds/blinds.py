@@ -280,7 +280,7 @@ class LateWager(Figure):
 def _of_kind(state: HandState, act: Post, figure: LateWager) -> bool:
     if act.kind not in figure.kinds:
         return False
-    return figure.until == "card" or any(isinstance(event, Deal | Looks) for event in state.hand.events)
+    return figure.until == "card" or not state.kinds.isdisjoint((Deal, Looks))
 
 
 @check("late-blind", watches=Post, figure=LateWager, when=_of_kind)
@@ -305,6 +305,10 @@ def late_blind(state: HandState, act: Post, figure: LateWager) -> Iterable[Outco
 
 def _has_looked(state: HandState, act: Post) -> bool | None:
     """Had the player looked at cards, or acted on them, before putting up this blind? None if nobody noted either."""
-    before = [event for event in state.hand.events if event.line < act.line]
-    found = [event for event in before if isinstance(event, Looks | Act) and event.player == act.player]
-    return any(isinstance(event, Act) or event.looked for event in found) if found else None
+    found = (one for one in state.timeline.each_of(act.player, 0, Looks, Act) if one.line < act.line)
+    looked = None
+    for event in found:
+        looked = isinstance(event, Act) or event.looked
+        if looked:
+            break
+    return looked

@@ -8,7 +8,8 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, on_each
 from auditor.auditing.engine.situations import FIRST_ACT, UNOPENED
-from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.betting.openers import passes_on, showing, starters
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, amounts
 from auditor.replay.state import HandState, Player
@@ -103,7 +104,7 @@ def _shows(state: HandState, player: Player) -> str:
 
 def _outcome(state: HandState, event: Post) -> str:
     """What became of a forced opening of the wrong player."""
-    for each in deal_events_after(state, event):
+    for each in deal_events_after(state, event, Returned, Act, Post):
         if isinstance(each, Returned) and each.player == event.player and each.amount == event.amount:
             return f"it was taken back, {REMEDIED}"
         if isinstance(each, Act):
@@ -149,14 +150,13 @@ def bring_in_correction(state: HandState, event: Post | Act, figure: Figure) -> 
     if wrong is None or not isinstance(event, Post):
         return ()  # the next player acts: it stands
     seat = state.player(wrong.player, wrong).seat
-    rest = deal_events_so_far(state)
-    between = rest[next(n for n, each in enumerate(rest) if each is wrong) + 1 :]
-    acted = next((each for each in between if isinstance(each, Act)), None)
+    start, now = place_of(state, wrong) + 1, place_of(state, event)
+    acted = next(state.timeline.each(start, now, Act), None)
     if acted is not None:
         seats = f"seat {state.player(acted.player, acted).seat}"
         observed = f"forced bet of seat {seat} put right after {seats} had acted"
         return [breach(figure, event, observed, "it stands", by=DEALER, evidence=(wrong, acted))]
-    if not any(isinstance(each, Returned) and each.player == wrong.player for each in between):
+    if not any(each.player == wrong.player for each in state.timeline.each(start, now, Returned)):
         observed = f"second forced bet made while that of seat {seat} was left in"
         expected = f"seat {seat} takes {money_text(wrong.amount)} back"
         return [breach(figure, event, observed, expected, by=DEALER, money=wrong.amount, evidence=(wrong,))]

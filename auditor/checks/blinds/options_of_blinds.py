@@ -76,9 +76,9 @@ class DeadBlind(Figure):
 def _blind_due(state: HandState, act: Post) -> int | None:
     """The number of the blind that an amount put up as dead stands for, if the player put up nothing else."""
     blinds, players = state.hand.setup.blinds, dealt_in(state)
-    mine = [event for event in state.hand.events if isinstance(event, Post) and event.player == act.player]
+    alone = len(state.timeline.places_of(act.player, Post)) == 1
     due = next((n for n, player in enumerate(players) if player.name == act.player), len(blinds))
-    return due if len(mine) == 1 and due < len(blinds) and act.amount == blinds[due] else None
+    return due if alone and due < len(blinds) and act.amount == blinds[due] else None
 
 
 def _counts(state: HandState, act: Post, figure: DeadBlind) -> bool:

@@ -10,9 +10,9 @@ from auditor.auditing.engine.registry import check
 from auditor.checks.cards.discards import proof_of_surplus
 from auditor.checks.support.burns import burn_left_out, notes_burns
 from auditor.checks.support.check_names import has_clause_for
-from auditor.checks.support.deal_so_far import by_player
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, noted_together, substantial, unnoted_before
 from auditor.replay.cards.draw import discard_round, notes_discards
+from auditor.replay.cards.mishaps import by_player
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import BoardOpening, HandState

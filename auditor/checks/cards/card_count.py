@@ -17,6 +17,7 @@ from auditor.checks.support.deal_so_far import (
     substantial,
 )
 from auditor.checks.support.players import player_label
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState, Player
@@ -25,7 +26,6 @@ from auditor.vocabulary.events import (
     Act,
     Deal,
     DealFault,
-    Event,
     Holds,
     Misdeal,
     Refund,
@@ -68,7 +68,7 @@ def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
         return [not_recorded(figure, "all the cards dealt")]
     for player in others:
         if player.received > due and not _noticed(state, player.name):
-            deals = [each for each in deal_events_so_far(state) if isinstance(each, Deal)]
+            deals = deal_events_so_far(state, Deal)
             own = [each for each in deals if any(name == player.name for name, _ in each.holdings)]
             if not own:  # cards turned up for all counted as this player's, which no pass of the deal gave
                 continue
@@ -79,8 +79,7 @@ def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
 
 
 def _noticed(state: HandState, name: str) -> bool:
-    noting = (Holds, DealFault, Voided, Show, Win, TakenBack)
-    return any(isinstance(each, noting) and each.player == name for each in state.hand.events)
+    return bool(state.timeline.places_of(name, Holds, DealFault, Voided, Show, Win, TakenBack))
 
 
 # ---- found in the betting ----
@@ -116,22 +115,19 @@ def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Ou
         return []  # another clause judges a card that was not given up in time
     cards = f"{number(event.count)} {plural(event.count, 'card')}"
     found = f"{player_label(player)} found with {cards} after substantial action"
-    rest = list(deal_events_after(state, event))
-    if any(isinstance(each, Misdeal) for each in rest) or _won(rest, player):
+    timeline, start = state.timeline, place_of(state, event) + 1
+    if any(deal_events_after(state, event, Misdeal)) or any(timeline.each_of(player.name, start, Win)):
         return []  # other clauses judge a misdeal declared too late, and the award
     acted = player.name in acted_in_turn(state)
     keeps = acted or figure.returned == "never"
-    again = next((each for each in rest if isinstance(each, Act) and each.player == player.name), None)
+    again = next(timeline.each_of(player.name, start, Act), None)
     if again is not None:
         return [breach(figure, again, f"{found} and played on", "the hand is out", by=DEALER, evidence=(event,))]
-    back = [each for each in rest if isinstance(each, Returned | Refund) and each.player == player.name]
+    back = list(timeline.each_of(player.name, start, Returned, Refund))
     if keeps:
         return _dead(event, figure, player, found + (", having acted" if acted else ""), back)
-    return _void(event, figure, player, found, back, rest)
-
-
-def _won(rest: list[Event], player: Player) -> bool:
-    return any(isinstance(each, Win) and each.player == player.name for each in rest)
+    told = bool(back) or any(deal_events_after(state, event, Voided, Win))
+    return _void(event, figure, player, found, back, told)
 
 
 def _dead(event: Holds, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
@@ -145,14 +141,14 @@ def _dead(event: Holds, figure: CardCount, player: Player, found: str, back: lis
 
 
 def _void(
-    event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund], rest: list[Event]
+    event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund], told: bool
 ) -> list[Outcome]:
-    """A player who has not acted gets everything back, blinds too."""
+    """A player who has not acted gets everything back, blinds too, if the record has `told` what became of the hand."""
     amount, owed = sum(each.amount for each in back), player.put_in_hand
     if amount == owed:
         observed, right = f"{found}, not having acted: hand void", f"{money_text(owed)} went back, {REMEDIED}"
         return [irregularity(figure, event, observed, right, by=DEALER)]
-    if not back and not any(isinstance(each, Voided | Win) for each in rest):
+    if not told:
         return [not_recorded(figure, "what became of the hand")]
     money = Money(abs(owed - amount), player_label(player), "the pot")
     observed = f"{found}, not having acted, and given back {money_text(amount)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
+from itertools import chain
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
@@ -12,6 +12,7 @@ from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_HOLDING
 from auditor.checks.support.deal_so_far import (
     called_off,
     deal_events_after,
+    deal_events_before,
     deal_events_so_far,
     first_due,
     first_given,
@@ -118,7 +119,7 @@ def deal_order(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Outc
 
 def _astray_before(state: HandState, together: int) -> bool:
     """Was an earlier pass of the deal out of order, or did it give somebody a wrong number of cards at once?"""
-    passes = [event for event in deal_events_so_far(state) if isinstance(event, Deal)]
+    passes = deal_events_so_far(state, Deal)
     if any(len(cards) != together for event in passes for _, cards in event.holdings):
         return True
     return any(unsorted(state, event) is not None for event in passes)
@@ -126,13 +127,13 @@ def _astray_before(state: HandState, together: int) -> bool:
 
 def _misnumbered(state: HandState, event: Deal, name: str, count: int, whole: int) -> bool:
     """Does this check judge a wrong number of cards given at once, and no other clause?"""
-    later = list(deal_events_after(state, event))
-    deals = takewhile(lambda each: not isinstance(each, Act), later)
-    rest = sum(len(cards) for each in deals if isinstance(each, Deal) for who, cards in each.holdings if who == name)
+    deals = deal_events_before(state, event, (Act,), Deal)
+    rest = sum(len(cards) for each in deals for who, cards in each.holdings if who == name)
     if state.player(name, event).received + count + rest == whole:
         return True
     noted = (DealFault, Holds, Voided, Win)
-    return not any(isinstance(each, noted) and each.player == name for each in (*deal_events_so_far(state), *later))
+    told = chain(deal_events_so_far(state, *noted), deal_events_after(state, event, *noted))
+    return not any(each.player == name for each in told)
 
 
 def _out_of_order(state: HandState, event: Deal, figure: DealFrom) -> Player | None:
@@ -145,7 +146,7 @@ def _out_of_order(state: HandState, event: Deal, figure: DealFrom) -> Player | N
 
 def _mishaps(state: HandState, event: Event) -> bool:
     """Does the log note a mishap of this deal?"""
-    return bool(state.attempt.faults) or any(isinstance(each, DealFault) for each in deal_events_after(state, event))
+    return bool(state.attempt.faults) or any(deal_events_after(state, event, DealFault))
 
 
 def _seated(state: HandState, name: str, event: Event) -> str:
@@ -264,12 +265,11 @@ def burn_card(state: HandState, event: Burn, figure: Burning) -> Iterable[Outcom
     """
     if figure.none == "first-deal":
         begun = state.round is not None or state.board
-        if begun or state.attempt.faults or not any(isinstance(one, Deal) for one in deal_events_after(state, event)):
+        if begun or state.attempt.faults or not any(deal_events_after(state, event, Deal)):
             return ()  # or the record has no deal that the burn could have come before
         return [irregularity(figure, event, "card burnt before the first deal", "only before later cards", by=DEALER)]
     return [advisory(figure, event, "card burnt", "the rules provide for no burn cards", by=DEALER)]
 
 
 def _dealt_later(state: HandState, event: Event) -> bool:
-    later = list(deal_events_after(state, event))
-    return any(isinstance(each, Deal) for each in later) and not any(isinstance(each, Misdeal) for each in later)
+    return any(deal_events_after(state, event, Deal)) and not any(deal_events_after(state, event, Misdeal))

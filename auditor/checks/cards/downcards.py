@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import FIRST_ACT
-from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
+from auditor.checks.support.deal_so_far import (
+    deal_events_after,
+    deal_events_before,
+    deal_events_so_far,
+    follows_deal,
+)
 from auditor.checks.support.players import player_label
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
@@ -37,8 +41,8 @@ def _turned(state: HandState, player: Player, figure: Downcard) -> list[int]:
     down = player.cards[: state.rounds[0].pattern.index("u")]
     noted = {
         card
-        for fault in deal_events_so_far(state)
-        if isinstance(fault, DealFault) and fault.kind == "exposed" and fault.player == player.name
+        for fault in deal_events_so_far(state, DealFault)
+        if fault.kind == "exposed" and fault.player == player.name
         for card in fault.cards
         if (fault.by or "dealer") == figure.by
     }
@@ -101,8 +105,7 @@ def _dead(state: HandState, act: Act, figure: Downcard, player: Player, mishap: 
         yield irregularity(figure, _dealt(state, player), f"{mishap}, and the hand played", "it is dead", by=DEALER)
         return
     ante = sum(post.amount for post in state.posts if post.player == player.name and post.kind == "ante")
-    events = [each for each in state.hand.events if isinstance(each, Returned | Refund) and each.player == player.name]
-    back = sum(each.amount for each in events)
+    back = sum(each.amount for each in state.timeline.each_of(player.name, 0, Returned, Refund))
     if back < ante:
         money = Money(ante - back, player_label(player), "the pot")
         observed = f"{mishap}: hand dead, and {money_text(back)} given back"
@@ -111,7 +114,7 @@ def _dead(state: HandState, act: Act, figure: Downcard, player: Player, mishap: 
 
 def _dealt(state: HandState, player: Player) -> Deal:
     """The pass of the first deal in which the player got the last card."""
-    deals = [each for each in deal_events_so_far(state) if isinstance(each, Deal)]
+    deals = deal_events_so_far(state, Deal)
     return next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
 
 
@@ -133,11 +136,9 @@ def _last_street(state: HandState, event: Deal) -> list[tuple[Player, bool]]:
     last = state.rounds[-1]
     if state.round is None or state.over or state.rounds_played != len(state.rounds) - 1 or last.passes[-1:] != ("d",):
         return []
-    before = deal_events_so_far(state)
-    if before and isinstance(before[-1], Deal):
+    if follows_deal(state):
         return []
-    rest = takewhile(lambda each: not isinstance(each, Act), deal_events_after(state, event))
-    deals = [event, *(each for each in rest if isinstance(each, Deal))]
+    deals = [event, *deal_events_before(state, event, (Act,), Deal)]
     return [(state.player(name, one), one.up != (name in one.contrary)) for one in deals for name, _ in one.holdings]
 
 
@@ -160,7 +161,7 @@ def last_card_kept(state: HandState, event: Deal, figure: LastCard) -> Iterable[
     at, first = next((place, player) for place, (player, up) in enumerate(street) if up)
     mishap = f"last card of {player_label(first)} turned up"
     if figure.about == "any":
-        backs = (each for each in deal_events_after(state, event) if isinstance(each, TakenBack))
+        backs = deal_events_after(state, event, TakenBack)
         back = next((each for each in backs if each.player == first.name), None)
         if back is not None:
             yield irregularity(figure, back, f"{mishap} and taken back", "it is kept", by=DEALER)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
-from typing import Literal
+from itertools import chain, takewhile
+from typing import Literal, TypeVar
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.support.deal_so_far import REMEDIED, by_player, deal_events_after, substantial
-from auditor.checks.support.misdeal_grounds import cards_in, is_about, listed, present
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_before, substantial
+from auditor.checks.support.misdeal_grounds import is_about, listed, present
 from auditor.checks.support.players import player_label
+from auditor.replay.cards.mishaps import by_player, cards_of
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
@@ -32,6 +33,8 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.findings import DEALER, Severity
 from auditor.vocabulary.wording import escaped, ordinal
+
+E = TypeVar("E", bound=Event)
 
 # ---- the last card ----
 
@@ -67,22 +70,19 @@ def last_card_up(state: HandState, event: Deal, figure: Figure) -> Iterable[Outc
             yield breach(figure, event, observed, "it goes back and another is dealt", by=DEALER)
 
 
-def _until_act(state: HandState, event: Event) -> Iterator[Event]:
-    for each in deal_events_after(state, event):
-        if isinstance(each, Act):
-            return
-        yield each
+def _until_act(state: HandState, event: Event, *kinds: type[E]) -> Iterator[E]:
+    return deal_events_before(state, event, (Act,), *kinds)
 
 
 def _put_back(state: HandState, event: Event, cards: tuple[int, ...]) -> TakenBack | None:
     """The event by which these cards went back before anybody acted, if there is one."""
-    backs = (each for each in _until_act(state, event) if isinstance(each, TakenBack))
+    backs = _until_act(state, event, TakenBack)
     return next((each for each in backs if set(each.cards) & set(cards) or UNKNOWN in (*each.cards, *cards)), None)
 
 
 def _prepared(state: HandState, back: TakenBack, figure: Figure) -> Iterator[Outcome]:
     """Before the next card, somebody sees the shuffle or the cut left out, or nobody notes it."""
-    steps = list(takewhile(lambda each: not isinstance(each, Deal | Act), deal_events_after(state, back)))
+    steps = list(takewhile(lambda each: not isinstance(each, Deal), _until_act(state, back, Deal, Procedure, Cut)))
     for step in steps:
         if isinstance(step, Procedure) and step.what in ("shuffle", "cut") and not step.done:
             observed = f"card put back and the next dealt without a {step.what}"
@@ -123,9 +123,10 @@ def boxed_card(state: HandState, event: Boxed, figure: FaceUp) -> Iterable[Outco
     if figure.goes == "away":
         return _thrown_away(state, event, figure)
     back = _put_back(state, event, event.cards)
-    if back is None and not any(isinstance(each, Deal) for each in _until_act(state, event)):
+    if back is None and not any(_until_act(state, event, Deal)):
         return [not_recorded(figure, "what became of the card")]
-    first = not _street_begun(state) and (back is not None or not _dealt_behind(_until_act(state, event), event.cards))
+    behind = back is None and _dealt_behind(_until_act(state, event, Deal), event.cards)
+    first = not behind and not _street_begun(state)
     cards = cards_text(event.cards)
     if first and back is None:
         observed = f"{cards} found face up as the first card of a deal and used"
@@ -139,7 +140,7 @@ def boxed_card(state: HandState, event: Boxed, figure: FaceUp) -> Iterable[Outco
 def _thrown_away(state: HandState, event: Boxed, figure: FaceUp) -> list[Outcome]:
     """A card that must be thrown away comes into play, or goes back among the cards to be dealt."""
     cards, severity = set(event.cards) - {UNKNOWN}, Severity[figure.severity.upper()]
-    for each in deal_events_after(state, event):
+    for each in deal_events_after(state, event, Deal, Communal, TakenBack):
         if cards & _cards_of(each):
             used = "shuffled back" if isinstance(each, TakenBack) else "dealt"
             observed = f"{cards_text(event.cards)} found face up in the deck and {used}"
@@ -147,16 +148,16 @@ def _thrown_away(state: HandState, event: Boxed, figure: FaceUp) -> list[Outcome
     return []
 
 
-def _cards_of(event: Event) -> set[int]:
+def _cards_of(event: Deal | Communal | TakenBack) -> set[int]:
     """The cards that an event names as dealt, turned or put back."""
     if isinstance(event, Deal):
         return {card for _, cards in event.holdings for card in cards}
-    return set(event.cards) if isinstance(event, Communal | TakenBack) else set()
+    return set(event.cards)
 
 
-def _dealt_behind(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
+def _dealt_behind(deals: Iterator[Deal], cards: tuple[int, ...]) -> bool:
     """Does the next deal begin with another card, and have one of these after it?"""
-    deal = next((each for each in events if isinstance(each, Deal)), None)
+    deal = next(deals, None)
     if deal is None:
         return False
     return any(set(given) & set(cards) for _, given in deal.holdings[1:])
@@ -219,7 +220,7 @@ def exposed_card(state: HandState, event: DealFault | Misdeal, figure: Exposed) 
         if back is None:
             return []
         return [_wrong(figure, back, f"{card}, exposed by a player, taken back", "it still plays")]
-    if _several(state, event) or any(isinstance(each, Misdeal) for each in deal_events_after(state, event)):
+    if _several(state, event) or any(deal_events_after(state, event, Misdeal)):
         return []
     if any(cause.cause == "first-exposed" and is_about(state, event, cause) for cause in listed(state)):
         return []
@@ -234,34 +235,32 @@ def _wrong(figure: Remedied, event: Event, observed: str, expected: str, *eviden
 
 def _put_back_of(state: HandState, event: DealFault) -> TakenBack | None:
     """The event by which the card was taken from its player, if there is one."""
-    backs = (
-        each for each in deal_events_after(state, event) if isinstance(each, TakenBack) and each.player == event.player
-    )
+    backs = (each for each in deal_events_after(state, event, TakenBack) if each.player == event.player)
     return next((each for each in backs if set(each.cards) & set(event.cards)), None)
 
 
 def _several(state: HandState, event: DealFault) -> bool:
     """Is more than one card exposed in the dealing?"""
-    faults = [*state.attempt.faults, event, *(each for each in _until_act(state, event) if isinstance(each, DealFault))]
-    exposed = [one for one in faults if one.kind == "exposed" and not by_player(state, one)]
-    return sum(max(len(one.cards), 1) for one in exposed) > 1
+    cards = state.attempt.astray["exposed"]
+    for one in chain([event], _until_act(state, event, DealFault)):
+        if one.kind == "exposed" and not by_player(state, one):
+            cards += cards_of(one)
+        if cards > 1:
+            return True
+    return False
 
 
 def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, back: TakenBack | None) -> list[Outcome]:
     """Judge what became of the one card exposed in the dealing."""
     exposed = f"{card} exposed by the dealer"
     if back is None:
-        shows = (
-            each
-            for each in deal_events_after(state, event)
-            if isinstance(each, Show | Kept) and each.player == event.player
-        )
+        shows = (each for each in deal_events_after(state, event, Show, Kept) if each.player == event.player)
         show = next((each for each in shows if set(each.cards) & set(event.cards)), None)
         if show is None:
             return [not_recorded(figure, "what became of the exposed card")]
         observed, expected = f"{exposed} and left in the hand", "the first burn card replaces it"
         return [_wrong(figure, event, observed, expected, show)]
-    deals = [each for each in _until_act(state, back) if isinstance(each, Deal)]
+    deals = list(_until_act(state, back, Deal))
     if any(name != event.player for deal in deals for name, _ in deal.holdings):
         observed = f"{exposed} and replaced before the deal was complete"
         return [_wrong(figure, back, observed, "the deal is completed first", event)]
@@ -276,12 +275,7 @@ def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, ba
 
 def _extra_burn(state: HandState, event: DealFault) -> Burn | None:
     """A burn before the communal cards besides the exposed card; a single burn of an unknown card may be that card."""
-    burns: list[Burn] = []
-    for each in deal_events_after(state, event):
-        if isinstance(each, Communal):
-            break
-        if isinstance(each, Burn):
-            burns.append(each)
+    burns = list(deal_events_before(state, event, (Communal,), Burn))
     others = [burn for burn in burns if burn.cards and not set(burn.cards) & set(event.cards)]
     return next(iter(others or burns[1:]), None)
 
@@ -294,8 +288,8 @@ class ExtraCard(Remedied):
 
 
 def _one_too_many(state: HandState, event: Event, figure: ExtraCard) -> bool:
-    faults = [*state.attempt.faults, *([event] if isinstance(event, DealFault) else [])]
-    if any(one.kind != "extra" for one in faults) or cards_in(faults) != 1:
+    faults = [*state.attempt.faults[:2], *([event] if isinstance(event, DealFault) else [])]
+    if len(faults) != 1 or faults[0].kind != "extra" or cards_of(faults[0]) != 1:
         return False
     betround = state.round
     return betround is None or betround.acts == 0 or isinstance(event, Misdeal)
@@ -312,15 +306,15 @@ def extra_card(state: HandState, event: DealFault | Misdeal, figure: ExtraCard) 
             return []
         one = state.attempt.faults[0]
         return [_wrong(figure, event, "misdeal declared because of one extra card", "it is the burn card", one)]
-    rest = list(deal_events_after(state, event))
-    if any(isinstance(each, Misdeal) or (isinstance(each, DealFault) and each.kind == "extra") for each in rest):
+    mishaps = deal_events_after(state, event, Misdeal, DealFault)
+    if any(isinstance(each, Misdeal) or each.kind == "extra" for each in mishaps):
         return []
     extra = f"{cards_text(event.cards)} dealt to {player_label(state.player(event.player, event))} as an extra card"
     back = _put_back_of(state, event)
     if back is None:
-        shows = [each for each in rest if isinstance(each, Show | Kept) and set(each.cards) & set(event.cards)]
-        show = shows[0] if shows else None
-        if any(isinstance(each, Win) and each.player == event.player for each in rest):
+        shows = (each for each in deal_events_after(state, event, Show, Kept) if set(each.cards) & set(event.cards))
+        show = next(shows, None)
+        if any(each.player == event.player for each in deal_events_after(state, event, Win)):
             return []  # judged with the award
         if show is None or show.player != event.player:
             return [not_recorded(figure, "what became of the extra card")]

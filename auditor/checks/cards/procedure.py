@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
@@ -12,6 +11,7 @@ from auditor.auditing.engine.situations import FIRST_HOLDING, NOTED_MANNER, REMA
 from auditor.checks.support.deal_so_far import (
     called_off,
     deal_events_after,
+    deal_events_before,
     deal_events_so_far,
     undealt,
     wager_without_cut,
@@ -190,12 +190,9 @@ def shuffle_before_deal(state: HandState, event: Event, figure: DeckPreparation)
 
 def _noticed(state: HandState, event: Event) -> Procedure | None:
     """The note, made with the cards out, that they had not been shuffled; later shuffles do not matter."""
-    for each in deal_events_after(state, event) if Procedure in state.kinds else ():
-        if isinstance(each, Procedure):
-            if each.what == "shuffle":
-                return each if not each.done else None
-        elif type(each) in CALLED_OFF:
-            return None
+    for each in deal_events_before(state, event, CALLED_OFF, Procedure) if Procedure in state.kinds else ():
+        if each.what == "shuffle":
+            return each if not each.done else None
     return None
 
 
@@ -221,21 +218,20 @@ def _cut_due(state: HandState, event: Event, figure: DeckPreparation) -> bool:
 
 def _cut_after_all(state: HandState, event: Event) -> bool:
     """Is the deck cut before any card?"""
-    steps = takewhile(lambda each: not isinstance(each, Deal | Communal), deal_events_after(state, event))
-    return not state.attempt.dealt and any(isinstance(each, Cut) for each in steps)
+    return not state.attempt.dealt and any(deal_events_before(state, event, (Deal, Communal), Cut))
 
 
 def _cut_left_out(state: HandState, event: Event) -> bool:
     """Does somebody notice, with the cards out, that there was no cut?"""
-    later = deal_events_after(state, event) if not isinstance(event, Settled) else ()
-    return any(isinstance(each, Procedure) and each.what == "cut" and not each.done for each in later)
+    later = deal_events_after(state, event, Procedure) if not isinstance(event, Settled) else ()
+    return any(each.what == "cut" and not each.done for each in later)
 
 
 def _uncut_elsewhere(state: HandState, event: Procedure) -> bool:
     """Is the missing cut put right, or does the clause on misdeals judge it as the cause of one?"""
     if wagered(state) or wager_without_cut(state, event):
         return True
-    return any(isinstance(each, Cut | Misdeal) for each in deal_events_after(state, event))
+    return any(deal_events_after(state, event, Cut, Misdeal))
 
 
 @check(
@@ -284,7 +280,7 @@ def _cut_already(state: HandState, event: Cut) -> bool:
     before = state.attempt.cut
     if before is None or before.player != event.player:
         return False
-    for each in deal_events_after(state, before):
+    for each in deal_events_after(state, before, Cut, Procedure):
         if each is event:
             return True
         if isinstance(each, Procedure) and each.what == "shuffle":
@@ -400,13 +396,13 @@ def new_deck(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome
 def _since_replacement(state: HandState, event: Event) -> list[Event]:
     """The events from the replacement of the deck to the first card dealt from the new one."""
     if isinstance(event, Replaced):
-        return list(takewhile(lambda each: not isinstance(each, Deal | Communal), deal_events_after(state, event)))
+        return list(deal_events_before(state, event, (Deal, Communal), Procedure, Cut))
     steps: list[Event] = []
     for each in state.hand.before:
         steps.append(each)
         if isinstance(each, Replaced) and not each.cards:
             steps.clear()
-    return [*steps, *deal_events_so_far(state)]
+    return [*steps, *deal_events_so_far(state, Procedure, Cut)]
 
 
 # ---- chips ----

@@ -6,7 +6,6 @@ Others look at hands whose players are not there to play them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import takewhile
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
@@ -14,7 +13,14 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, CONTESTED, FIRST_ACT, OPENS, RAISES
 from auditor.checks.support.burns import burn_left_out, notes_burns
 from auditor.checks.support.cost_of_wager import excess
-from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
+from auditor.checks.support.deal_so_far import (
+    REMEDIED,
+    deal_events_after,
+    deal_events_before,
+    deal_events_so_far,
+    follows_deal,
+    last_so_far,
+)
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import is_early
 from auditor.replay.settlement.compute import Settled
@@ -45,14 +51,9 @@ from auditor.vocabulary.wording import number, plural
 
 def _street(state: HandState, event: Deal) -> list[Deal]:
     """The passes of the street that begins with this one; none if no street does."""
-    before = deal_events_so_far(state)
-    if state.round is None or state.over or (before and isinstance(before[-1], Deal)):
+    if state.round is None or state.over or isinstance(last_so_far(state, Act, Deal, Post), Deal):
         return []
-    acted = next((each for each in reversed(before) if isinstance(each, Act | Deal | Post)), None)
-    if isinstance(acted, Deal):
-        return []
-    rest = takewhile(lambda each: not isinstance(each, Act | Burn), deal_events_after(state, event))
-    return [event, *(each for each in rest if isinstance(each, Deal))]
+    return [event, *deal_events_before(state, event, (Act, Burn), Deal)]
 
 
 def _begins(state: HandState, event: Deal, figure: Figure) -> bool:
@@ -65,9 +66,9 @@ def _begins(state: HandState, event: Deal, figure: Figure) -> bool:
 def _folded_unbet(state: HandState) -> list[Player]:
     """The players who folded when there was no wager to meet, if none has been made since."""
     folded: dict[str, None] = {}
-    wagered = any(isinstance(event, Post) for event in state.hand.events)
+    wagered = Post in state.kinds
     acted = False
-    for event in deal_events_so_far(state):
+    for event in deal_events_so_far(state, Deal, Act):
         if isinstance(event, Deal) and acted:
             wagered = acted = False
         elif isinstance(event, Act):
@@ -114,22 +115,19 @@ def street_burn(state: HandState, event: Deal, figure: StreetBurn) -> Iterable[O
     """
     if not notes_burns(state) and not burn_left_out(state, event):
         return [not_recorded(figure, "the burn cards")]
-    before = takewhile(lambda each: not isinstance(each, Act | Deal | Post), reversed(deal_events_so_far(state)))
-    burnt = sum(max(len(each.cards), 1) for each in before if isinstance(each, Burn))
+    last = last_so_far(state, Act, Deal, Post)
+    since = deal_events_so_far(state, Burn) if last is None else deal_events_before(state, last, (Deal,), Burn)
+    burnt = sum(max(len(each.cards), 1) for each in since)
     if burnt == figure.burns or is_early(state, event):
         return ()
     out = sum(player.received for player in state.players) + state.burnt + len(state.active)
     if burnt < figure.burns and state.deck.size < out + figure.burns:
         return ()
-    if any(isinstance(each, TakenBack | SetAside) for each in _until_act(state, event)):
+    if any(deal_events_before(state, event, (Act,), TakenBack, SetAside)):
         return ()
     coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
     observed = f"{number(burnt) if burnt else 'no'} {plural(burnt, 'card')} burnt before {coming.name}"
     return [irregularity(figure, event, observed, f"{number(figure.burns)}, or put right at once", by=DEALER)]
-
-
-def _until_act(state: HandState, event: Event) -> Iterator[Event]:
-    return takewhile(lambda each: not isinstance(each, Act), deal_events_after(state, event))
 
 
 # ---- cards that came too early ----
@@ -143,8 +141,7 @@ def _early_street(state: HandState, event: Deal) -> list[Deal]:
     """The first pass of a street that begins before the betting is over."""
     if state.round is None or state.over or not (state.round.acts or event.early) or not is_early(state, event):
         return []
-    before = deal_events_so_far(state)
-    return [] if before and isinstance(before[-1], Deal) else [event]
+    return [] if follows_deal(state) else [event]
 
 
 @check("early-street", watches=Deal, figure=Figure, when=_early, passes_at=on(Deal, CLOSED | CONTESTED))
@@ -157,13 +154,12 @@ def early_street(state: HandState, event: Deal, figure: Figure) -> Iterable[Outc
     assert state.round is not None
     cards = {card for _, given in event.holdings for card in given}
     observed = f"{plural(len(cards), 'card')} dealt before the {state.round.name} betting round was over"
-    rest = list(deal_events_after(state, event))
-    removed = any(isinstance(each, TakenBack | SetAside) and cards & set(each.cards) for each in rest)
+    removed = any(cards & set(each.cards) for each in deal_events_after(state, event, TakenBack, SetAside))
     last = state.rounds_played == len(state.rounds) - 1
     if removed:
         return [irregularity(figure, event, observed, f"taken out of play, {REMEDIED}", by=DEALER)]
     names = {name for name, _ in event.holdings}
-    if last and any(isinstance(each, Looks) and each.looked and each.player in names for each in rest):
+    if last and any(each.looked and each.player in names for each in deal_events_after(state, event, Looks)):
         return [irregularity(figure, event, observed, "kept by whoever has looked at it", by=DEALER)]
     found: list[Outcome] = [irregularity(figure, event, observed, "the betting comes first", by=DEALER)]
     if not last:
@@ -214,7 +210,7 @@ def _is_away(state: HandState, event: Event, figure: AbsentPlayer) -> bool:
 def _away(state: HandState, figure: AbsentPlayer) -> list[str]:
     """The players whom the log notes as away in this hand and who have not acted since."""
     away: dict[str, None] = {}
-    for event in deal_events_so_far(state):
+    for event in deal_events_so_far(state, Incident, Act) if Incident in state.kinds else ():
         if isinstance(event, Incident) and event.kind in figure.incidents and event.player in state.by_name:
             away[event.player or ""] = None
         elif isinstance(event, Act):
@@ -256,8 +252,7 @@ def _in_the_end(state: HandState, figure: AbsentPlayer, players: list[Player]) -
         if player.active and figure.killed == "turn" and state.round is not None and len(state.active) > 1:
             at = state.wins[0] if state.wins else state.hand.header
             yield _not_killed(figure, at, player, "killed when the betting reaches it")
-        back = [each for each in state.hand.events if isinstance(each, Returned | Refund)]
-        own = next((each for each in back if each.player == player.name), None)
+        own = next(state.timeline.each_of(player.name, 0, Returned, Refund), None)
         if own is not None:
             money = Money(own.amount, "the pot", player_label(player))
             observed = f"{money_text(own.amount)} given back to {player_label(player)}, who was away"

@@ -42,12 +42,14 @@ def _recorded(draw: Draw) -> bool:
 
 def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> DrawStep | None:
     """The step that began another player's turn before this player had the `needed` cards, which came later."""
-    begun, got = False, 0
-    for step in draw.steps:
+    got = 0
+    for place in range(turn.first_step, len(draw.steps)):
+        step = draw.steps[place]
+        if got >= min(needed, turn.served):
+            break
         if step.turn is turn:
-            begun = True
             got += step.count if step.kind == "deal" else 0
-        elif begun and step.kind == "discard" and got < needed and turn.served > got:
+        elif step.kind == "discard":
             return step
     return None
 
@@ -272,11 +274,15 @@ def _whole(draw: Draw, figure: Whole, last: bool) -> list[Turn]:
     return [turn for turn in draw.turns if turn.count > figure.at_once and (turn.player is end) is last]
 
 
-def _steps(draw: Draw, figure: Whole) -> list[DrawStep]:
-    """The steps of the draw without the burn before the first card, where the figure provides for one."""
+def _steps(draw: Draw, figure: Whole) -> dict[int, list[tuple[int, DrawStep]]]:
+    """The steps of each turn with their places, but for the burn before the first card that a figure provides for."""
     first = next((step for step in draw.steps if step.kind in ("burn", "deal")), None)
     burnt = figure.burnt and first is not None and first.kind == "burn"
-    return [step for step in draw.steps if not (burnt and step is first)]
+    steps: dict[int, list[tuple[int, DrawStep]]] = {}
+    for place, step in enumerate(draw.steps):
+        if not (burnt and step is first):
+            steps.setdefault(id(step.turn), []).append((place, step))
+    return steps
 
 
 def _whole_waiting(state: HandState, event: Event, figure: Whole) -> bool:
@@ -302,8 +308,9 @@ def _waiting(state: HandState, draw: Draw, figure: Whole) -> Iterable[Outcome]:
     expected = f"{number(figure.at_once)} at once, the next after the last player"
     if any(_lacks_cards(state, turn) for turn in waiting):
         return [not_recorded(figure, "all the cards dealt in the draw")]
+    steps = _steps(draw, figure)
     for turn in waiting:
-        if wrong := _wrongly_waiting(draw, turn, waiting, figure):
+        if wrong := _wrongly_waiting(draw, turn, waiting, figure, steps.get(id(turn), [])):
             observed, at = wrong
             return [_served_wrongly(figure, at, f"{player_label(turn.player)} {observed}", expected)]
     return ()
@@ -313,20 +320,20 @@ def _served_wrongly(figure: Whole, at: Event, observed: str, expected: str) -> O
     return fault(Severity[figure.severity.upper()], figure, at, observed, expected, by=DEALER)
 
 
-def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], figure: Whole) -> tuple[str, Event] | None:
+def _wrongly_waiting(
+    draw: Draw, turn: Turn, waiting: list[Turn], figure: Whole, steps: list[tuple[int, DrawStep]]
+) -> tuple[str, Event] | None:
     at_once = figure.at_once
     late = _kept_waiting(draw, turn, at_once)
     if late is not None:
         return "still waiting when the next player drew", late.event
-    got, steps = 0, _steps(draw, figure)
-    for place, step in enumerate(steps):
-        if step.turn is not turn:
-            continue
+    got = 0
+    for place, step in steps:
         if step.kind == "burn":
             return f"had a card thrown away before the {ordinal(got + 1)}", step.event
         got += step.count if step.kind == "deal" else 0
         if got > at_once and step.kind == "deal":
-            return _too_early(draw, turn, waiting, step, steps[place + 1 :])
+            return _too_early(draw, turn, waiting, step, draw.steps[place + 1 :])
     return None
 
 
@@ -363,12 +370,13 @@ def _at_last(state: HandState, draw: Draw, figure: Whole) -> Iterable[Outcome]:
     if whole and figure.burnt and not notes_burns(state):  # the card burnt before the draw is not there either
         return [not_recorded(figure, "the burn cards")]
     expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
+    steps = _steps(draw, figure) if whole else {}
     for turn in whole:
         if _lacks_cards(state, turn):
             return [not_recorded(figure, "all the cards dealt in the draw")]
         got = thrown = 0
-        for step in _steps(draw, figure):
-            if step.turn is not turn or step.kind not in ("deal", "burn"):
+        for _, step in steps.get(id(turn), []):
+            if step.kind not in ("deal", "burn"):
                 continue
             thrown += step.count if step.kind == "burn" else 0
             got += step.count if step.kind == "deal" else 0

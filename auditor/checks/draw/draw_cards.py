@@ -7,10 +7,12 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.support.deal_so_far import by_player, deal_events_after
+from auditor.checks.support.deal_so_far import deal_events_after, deal_events_before
 from auditor.checks.support.misdeal_grounds import is_about, listed, present
 from auditor.checks.support.players import player_label
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.cards.draw import drawing
+from auditor.replay.cards.mishaps import by_player
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -59,11 +61,10 @@ def _exposed_early(state: HandState, event: DealFault | Misdeal, figure: Exposed
         return False
     if event.cards[0] == UNKNOWN or event.cards[0] >> 2 >= len(RANKS):
         return False
-    rest = list(deal_events_after(state, event))
-    if any(isinstance(each, Misdeal) for each in rest):
+    if any(deal_events_after(state, event, Misdeal)):
         return False
-    others = [*state.attempt.faults, *(each for each in rest if isinstance(each, DealFault))]
-    if any(one.kind == "exposed" and not by_player(state, one) for one in others):
+    others = deal_events_after(state, event, DealFault)
+    if state.attempt.astray["exposed"] or any(one.kind == "exposed" and not by_player(state, one) for one in others):
         return False  # another clause judges several
     return not any(cause.cause == "first-exposed" and is_about(state, event, cause) for cause in listed(state))
 
@@ -91,10 +92,8 @@ def exposed_before_draw(state: HandState, event: DealFault | Misdeal, figure: Ex
         if proof is None:
             return [not_recorded(figure, "what became of the exposed card")]
         return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(proof,))]
-    for each in deal_events_after(state, back):
-        if isinstance(each, Act):
-            break
-        if isinstance(each, Deal) and any(name != player.name for name, _ in each.holdings):
+    for each in deal_events_before(state, back, (Act,), Deal):
+        if any(name != player.name for name, _ in each.holdings):
             observed = f"{card} replaced before the deal was complete"
             return [irregularity(figure, back, observed, "the deal is completed first", by=DEALER, evidence=(event,))]
     burn = _first_burn(state, event)
@@ -106,23 +105,18 @@ def exposed_before_draw(state: HandState, event: DealFault | Misdeal, figure: Ex
 
 def _taken_back(state: HandState, event: DealFault) -> TakenBack | None:
     """The event by which the exposed card was taken from its player, if there is one."""
-    backs = (
-        each for each in deal_events_after(state, event) if isinstance(each, TakenBack) and each.player == event.player
-    )
+    backs = (each for each in deal_events_after(state, event, TakenBack) if each.player == event.player)
     return next((each for each in backs if set(each.cards) & set(event.cards)), None)
 
 
 def _proof_of_keeping(state: HandState, event: DealFault) -> Event | None:
     """The event that proves that the exposed card stayed in the hand: it is given up in the draw, or shown later."""
-    for each in deal_events_after(state, event):
-        names = isinstance(each, Show | Discards | Kept) and set(each.cards) & set(event.cards)
-        if names and getattr(each, "player", None) == event.player:
-            return each
-    return None
+    told = (each for each in deal_events_after(state, event, Show, Discards, Kept) if each.player == event.player)
+    return next((each for each in told if set(each.cards) & set(event.cards)), None)
 
 
 def _first_burn(state: HandState, event: Event) -> Burn | None:
-    return next((each for each in deal_events_after(state, event) if isinstance(each, Burn)), None)
+    return next(deal_events_after(state, event, Burn), None)
 
 
 # ---- a card exposed in the draw ----
@@ -146,9 +140,7 @@ def exposed_in_draw(state: HandState, event: DealFault, figure: Figure) -> Itera
             return [not_recorded(figure, "what became of the exposed card")]
         return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(proof,))]
     replacement: Event | None = None
-    for each in deal_events_after(state, back):
-        if isinstance(each, Act):
-            break
+    for each in deal_events_before(state, back, (Act,), Deal, Discards):
         if isinstance(each, Deal) and any(name == player.name for name, _ in each.holdings):
             replacement = replacement or each
         elif replacement is not None and _draws(each, player.name):
@@ -245,14 +237,13 @@ def draw_information(state: HandState, event: DrawAsked, figure: Figure) -> Iter
 
 def _rapped(state: HandState, event: Refused | Voided | Wager, figure: Figure) -> bool:
     """Did this player stand pat while still owing a call in the betting before the draw?"""
-    acts = False
-    for each in state.hand.events:
-        if each is event:
-            return False
-        if isinstance(each, Discards):
-            return each.player == event.player and not each.count and acts and _owes(state, event.player)
-        acts = acts or isinstance(each, Act)
-    return False
+    timeline = state.timeline
+    first = timeline.next(0, Discards)
+    if not timeline.next(0, Act) < first < place_of(state, event):
+        return False
+    draw = timeline.events[first]
+    pat = isinstance(draw, Discards) and draw.player == event.player and not draw.count
+    return pat and _owes(state, event.player)
 
 
 def _owes(state: HandState, name: str) -> bool:

@@ -178,9 +178,7 @@ def _spread_pairs(state: HandState) -> Iterator[tuple[Show, Player, Muck]]:
     """The hands laid open with a pair, each with its player and the hand that another player threw away after that."""
     for show in state.shows:
         ranks = [card >> 2 for card in show.cards if card >= 0 and card != JOKER]
-        later = (
-            each for each in deal_events_after(state, show) if isinstance(each, Muck) and each.player != show.player
-        )
+        later = (each for each in deal_events_after(state, show, Muck) if each.player != show.player)
         muck = next(later, None)
         if len(set(ranks)) < len(ranks) and muck is not None:
             yield show, state.player(show.player, show), muck

@@ -120,7 +120,7 @@ def _folded(state: HandState, event: Reshuffled, figure: Reshuffling) -> Iterato
 
 def _cut_after(state: HandState, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:
     """The cut after a reshuffle is left out, or not on record."""
-    for each in deal_events_after(state, event):
+    for each in deal_events_after(state, event, Cut, Procedure, Deal):
         if isinstance(each, Cut):
             return
         if isinstance(each, Procedure) and each.what == "cut" and not each.done:

@@ -8,16 +8,18 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity
 from auditor.auditing.engine.registry import check, on
 from auditor.checks.support.check_names import KILLED_HAND
-from auditor.checks.support.deal_so_far import by_player, deal_events_after, deal_events_so_far
+from auditor.checks.support.deal_so_far import acted_so_far, deal_events_after
 from auditor.checks.support.players import player_label
+from auditor.replay.betting.lookahead import place_of
+from auditor.replay.cards.mishaps import by_player
 from auditor.replay.settlement.showdown import joker_of
 from auditor.replay.state import HandState, Player
+from auditor.replay.state.timeline import Kinds
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import JOKER
 from auditor.vocabulary.events import (
     Act,
     DealFault,
-    Event,
     Fold,
     Incident,
     Misdeal,
@@ -58,44 +60,49 @@ def dead_hand(state: HandState, event: Incident, figure: Dead) -> Iterable[Outco
     """
     assert event.player is not None
     player = state.player(event.player, event)
-    rest = _since_dead(state, event, player, figure)
-    if any(isinstance(each, Voided) and each.player == player.name for each in rest):
+    dead = _dead_from(state, event, player, figure)
+    if dead is None or _voided_from(state, dead, player):
         return []  # what follows is judged as a hand declared dead
-    return _went_on(rest, player, figure, _words(event))
+    return _went_on(state, dead, player, figure, _words(event))
 
 
 def _words(event: Incident) -> str:
     return event.kind.replace("-", " ")
 
 
-def _since_dead(state: HandState, event: Incident, player: Player, figure: Dead) -> list[Event]:
-    """The events after the moment at which the hand was dead; none if it was not."""
-    rest = list(deal_events_after(state, event))
+def _dead_from(state: HandState, event: Incident, player: Player, figure: Dead) -> int | None:
+    """The place in the record from which the hand was dead; None if it was not."""
+    start = place_of(state, event) + 1
     if figure.once == "noted":
-        return rest
+        return start
     if figure.once == "facing-wager":
-        return rest if _faces_wager(state, player) else []
+        return start if _faces_wager(state, player) else None
     if figure.once == "having-acted":
-        acted = any(isinstance(each, Act) and each.player == player.name for each in deal_events_so_far(state))
-        return rest if acted else []
-    for place, each in enumerate(rest):
-        if isinstance(each, Act):
-            return rest[place + 1 :] if each.player != player.name else []
-    return []
+        return start if acted_so_far(state, player.name) else None
+    act = next(deal_events_after(state, event, Act), None)
+    return place_of(state, act) + 1 if act is not None and act.player != player.name else None
+
+
+def _voided_from(state: HandState, start: int, player: Player) -> bool:
+    """Is the player's hand declared dead from this place on?"""
+    return next(state.timeline.each_of(player.name, start, Voided), None) is not None
 
 
 def _faces_wager(state: HandState, player: Player) -> bool:
     return state.round is not None and not state.round.closed and player.put_in_round < state.round.highest
 
 
-def _went_on(rest: list[Event], player: Player, figure: Figure, why: str) -> Iterator[Outcome]:
-    """A fault if the player has played on since, or was paid for the dead hand."""
-    if any(isinstance(each, Misdeal) for each in rest):
+def _went_on(
+    state: HandState, start: int, player: Player, figure: Figure, why: str, acts: Kinds = (Act, Win)
+) -> Iterator[Outcome]:
+    """A fault if the player has played on from this place, or was paid for the dead hand."""
+    timeline = state.timeline
+    if timeline.next(start, Misdeal) < len(timeline.events):
         return
-    own = [each for each in rest if isinstance(each, Act | Win) and each.player == player.name]
-    paid = sum(each.amount for each in own if isinstance(each, Win))
-    act = next((each for each in own if not isinstance(each, Fold)), None)
+    act = next((each for each in timeline.each_of(player.name, start, *acts) if not isinstance(each, Fold)), None)
     if act is not None:
+        wins = timeline.each_of(player.name, start, Win)
+        paid = sum(each.amount for each in wins if isinstance(each, Win))
         money = Money(paid, "the other players", player_label(player)) if paid else None
         done = f"was paid {money_text(paid)}" if isinstance(act, Win) else "played on"
         observed = f"{player_label(player)} {done} with a dead hand: {why}"
@@ -112,10 +119,10 @@ def stray_joker(state: HandState, event: Show, figure: Figure) -> Iterable[Outco
 
     The player acted on the hand and did not point the joker out.
     """
-    rest: list[Event] = [each for each in deal_events_after(state, event) if isinstance(each, Voided | Misdeal | Win)]
-    if any(isinstance(each, Voided) and each.player == event.player for each in rest):
+    player, start = state.player(event.player, event), place_of(state, event) + 1
+    if _voided_from(state, start, player):
         return []
-    return _went_on(rest, state.player(event.player, event), figure, "a joker in it")
+    return _went_on(state, start, player, figure, "a joker in it", (Win,))
 
 
 # ---- declared dead ----
@@ -139,7 +146,7 @@ def killed_hand(state: HandState, event: Voided, figure: Killed) -> Iterable[Out
         observed = f"{player_label(player)}'s hand killed for the reason '{escaped(event.reason or '', 80)}'"
         money = Money(state.pot, owed_to=player.name)
         return [irregularity(figure, event, observed, "none of the listed causes", by=DEALER, money=money)]
-    return _went_on(list(deal_events_after(state, event)), player, figure, "declared dead")
+    return _went_on(state, place_of(state, event) + 1, player, figure, "declared dead")
 
 
 # ---- live in spite of what happened ----
@@ -168,17 +175,20 @@ def live_hand(state: HandState, event: Incident | DealFault, figure: Live) -> It
     assert event.player is not None
     player = state.player(event.player, event)
     why = "a card exposed by the player" if isinstance(event, DealFault) else _words(event)
-    acted = any(isinstance(each, Act) and each.player == player.name for each in deal_events_so_far(state))
-    for each in deal_events_after(state, event):
-        if isinstance(each, Act) and each.player == player.name:
-            break
-        if isinstance(each, Misdeal) and not isinstance(event, DealFault):
-            observed = f"misdeal declared because of {why}"
-            return [irregularity(figure, each, observed, "it makes none", by=DEALER, evidence=(event,))]
-        if isinstance(each, Voided) and each.player == player.name and not (acted and figure.until_acted):
-            money = Money(state.pot, owed_to=player.name)
-            observed = f"{player_label(player)}'s hand killed because of {why}"
-            return [irregularity(figure, each, observed, "it is live", by=DEALER, money=money, evidence=(event,))]
+    acted = acted_so_far(state, player.name)
+    timeline, start = state.timeline, place_of(state, event) + 1
+    kinds = (Act,) if acted and figure.until_acted else (Act, Voided)
+    own = next(timeline.each_of(player.name, start, *kinds), None)
+    misdeal = next(deal_events_after(state, event, Misdeal), None)
+    if misdeal is not None and (own is None or place_of(state, misdeal) < place_of(state, own)):
+        if isinstance(event, DealFault):
+            return []
+        observed = f"misdeal declared because of {why}"
+        return [irregularity(figure, misdeal, observed, "it makes none", by=DEALER, evidence=(event,))]
+    if isinstance(own, Voided):
+        money = Money(state.pot, owed_to=player.name)
+        observed = f"{player_label(player)}'s hand killed because of {why}"
+        return [irregularity(figure, own, observed, "it is live", by=DEALER, money=money, evidence=(event,))]
     return []
 
 
@@ -199,8 +209,7 @@ def _noted(state: HandState, event: Incident, figure: GoesOn) -> bool:
 @check("deal-goes-on", watches=Incident, figure=GoesOn, when=_noted)
 def deal_goes_on(state: HandState, event: Incident, figure: GoesOn) -> Iterable[Outcome]:
     """A deal is called off, or its wagers are handed back, for an incident after which it is played out."""
-    rest = list(deal_events_after(state, event))
-    stopped = next((each for each in rest if isinstance(each, Misdeal | Refund)), None)
+    stopped = next(deal_events_after(state, event, Misdeal, Refund), None)
     if stopped is None:
         return []
     done = "misdeal declared" if isinstance(stopped, Misdeal) else "wagers handed back"
@@ -228,8 +237,8 @@ def no_redress(state: HandState, event: Incident, figure: Unprotected) -> Iterab
     player = state.player(event.player, event)
     level = max((one.put_in_round for one in state.players if one is not player), default=0)
     uncalled = max(player.put_in_round - level, 0)
-    for each in deal_events_after(state, event):
-        if isinstance(each, Refund | Returned) and each.player == player.name and each.amount > uncalled:
+    for each in deal_events_after(state, event, Refund, Returned):
+        if each.player == player.name and each.amount > uncalled:
             money = Money(each.amount - uncalled, "the pot", player_label(player))
             observed = (
                 f"{money_text(each.amount)} handed back to {player_label(player)}, whose unprotected hand was lost"

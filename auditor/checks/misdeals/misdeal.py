@@ -11,8 +11,8 @@ from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
     acted,
-    by_player,
     deal_events_after,
+    deal_events_before,
     deal_events_so_far,
     substantial,
     undealt,
@@ -24,7 +24,6 @@ from auditor.checks.support.going_back import unreturned
 from auditor.checks.support.misdeal_grounds import (
     FAULTS,
     MisdealCause,
-    cards_in,
     deck_defect,
     is_about,
     listed,
@@ -33,10 +32,12 @@ from auditor.checks.support.misdeal_grounds import (
 )
 from auditor.checks.support.noticing import acted_by, notice_of, noticed_so_far, noticed_too_late
 from auditor.checks.support.returned_wagers import sole_misheld
-from auditor.replay.betting.lookahead import misdirected
+from auditor.replay.betting.lookahead import misdirected, place_of
+from auditor.replay.cards.mishaps import cards_of
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState, Player
+from auditor.replay.state.timeline import first_from
 from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
 from auditor.vocabulary.events import (
     Act,
@@ -128,7 +129,7 @@ def _tested(state: HandState, cause: MisdealCause, cards_tell: bool) -> bool:
     if cause.twice == "known" and any(card != UNKNOWN for card, _ in state.cards_named):
         return True
     noted = Incident in state.kinds and any(
-        isinstance(event, Incident) and event.kind in cause.incidents for event in deal_events_so_far(state)
+        event.kind in cause.incidents for event in deal_events_so_far(state, Incident)
     )
     return noted or bool(state.attempt.boxed) or present(state, cause, cards_tell)
 
@@ -257,7 +258,7 @@ def _judged(state: HandState, event: Event, cause: MisdealCause, cards_tell: boo
         place = ordinal(cause.communal)
         return _played_on(state, event, cause, f"{place} communal card found face up in the deck")
     if isinstance(event, Boxed):
-        found = cards_in([*state.attempt.boxed, event])
+        found = state.attempt.boxed_cards + cards_of(event)
         many = f"{number(found)} {plural(found, 'card')} found face up in the deck"
         return _played_on(state, event, cause, many) if found > cause.more_than else []
     if cause.cause == "second-card-up":
@@ -293,11 +294,11 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause, shown: Ev
     """A mishap of the deal that made it a misdeal; `shown` is the event that shows it, if it was not noted as such."""
     if fault.seen is False and cause.rebuilt:
         return []
-    alike = [one for one in state.attempt.faults if one.kind == fault.kind and not by_player(state, one)]
-    many = cards_in([*alike, fault])
+    many = state.attempt.astray[fault.kind] + cards_of(fault)
     if cause.more_than and many <= cause.more_than:
         return []
     others = [one for one in listed(state) if one.cause != cause.cause and fault.kind in FAULTS.get(one.cause, ())]
+    alike = [one for one in state.attempt.sorts.values() if one.kind == fault.kind]
     if any(is_about(state, each, one) for one in others for each in alike):
         return []  # an earlier mishap has made the deal a misdeal
     name = escaped(fault.player, 40)
@@ -335,9 +336,7 @@ def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Out
 def _corrected(state: HandState, event: Holds) -> bool:
     """Does the record show, before the next act, that the number of cards was put right?"""
     count, due = event.count, own_cards_due(state)
-    for each in deal_events_after(state, event):
-        if isinstance(each, Act | Misdeal):
-            break
+    for each in deal_events_before(state, event, (Act, Misdeal), TakenBack, Deal, Holds):
         if isinstance(each, TakenBack) and each.player == event.player:
             count -= len(each.cards)
         elif isinstance(each, Deal):
@@ -381,21 +380,27 @@ def _uncut(state: HandState, event: Procedure | Cut, cause: MisdealCause) -> lis
 
 def _prepared_anew(state: HandState, event: Event) -> bool:
     """Was the deck shuffled and cut again before any card was dealt?"""
-    shuffled = False
-    for each in deal_events_after(state, event):
-        if isinstance(each, Deal | Communal):
-            return False
-        if isinstance(each, Procedure) and each.what == "shuffle":
-            shuffled = each.done
-        elif isinstance(each, Cut) and shuffled:
+    timeline, start = state.timeline, place_of(state, event) + 1
+    dealt, shuffles = timeline.next(start, Deal, Communal, Misdeal), timeline.places_where(_tells_of_shuffle)
+    while (place := first_from(shuffles, start, dealt)) < dealt:
+        start = place + 1
+        cut = timeline.next(start, Cut)
+        if _is_done(timeline.events[place]) and cut < min(dealt, first_from(shuffles, start, dealt)):
             return True
     return False
 
 
+def _tells_of_shuffle(event: Event) -> bool:
+    return isinstance(event, Procedure) and event.what == "shuffle"
+
+
+def _is_done(event: Event) -> bool:
+    return isinstance(event, Procedure) and event.done
+
+
 def _played_on(state: HandState, event: Event, cause: MisdealCause, observed: str) -> list[Outcome]:
     """A fault, unless a misdeal is declared or the record shows no play after the cause."""
-    later = list(deal_events_after(state, event))
-    if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
+    if any(deal_events_after(state, event, Misdeal)) or not any(deal_events_after(state, event, Act)):
         return []
     if noticed_too_late(state, cause, event):
         return []  # the hand is played out
@@ -425,6 +430,8 @@ def _defective(state: HandState, found: Event, cause: MisdealCause) -> str:
         return "defective deck found before the push"
     if isinstance(found, Incident):
         return f"{found.kind.replace('-', ' ')} found in the hand, all action is void"
+    if isinstance(found, Boxed):
+        return f"{number(state.attempt.boxed_cards)} cards found face up in the deck, all action is void"
     card = next(card for card, event in repeated(state) if event is found)
     return f"two cards {card_text(card)} in the deal, all action is void"
 

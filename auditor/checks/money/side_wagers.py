@@ -110,9 +110,9 @@ STAKED = on(Settled, NOTED[SideWager])  # the end of a hand with wagers beside t
 def _placed(state: HandState, outcome: str | None = None) -> dict[tuple[str, str], int]:
     """What players staked in time, by player and outcome: before this hand, or in it before the first card."""
     staked: dict[tuple[str, str], int] = {}
-    late = _late(state)
-    for event in [*state.hand.before, *state.hand.events]:
-        if isinstance(event, SideWager) and outcome in (None, event.on) and not any(one is event for one in late):
+    late = {id(one) for one in _late(state)}
+    for event in [*state.hand.before, *state.timeline.all(SideWager)]:
+        if isinstance(event, SideWager) and outcome in (None, event.on) and id(event) not in late:
             staked[event.player, event.on] = staked.get((event.player, event.on), 0) + event.amount
     return staked
 
@@ -121,7 +121,7 @@ def _late(state: HandState) -> list[SideWager]:
     """The wagers placed after the first card of the deal that counted."""
     found: list[SideWager] = []
     dealt = False
-    for event in state.hand.events:
+    for event in state.timeline.all(Deal, Communal, Misdeal, SideWager) if SideWager in state.kinds else ():
         dealt = (dealt or isinstance(event, Deal | Communal)) and not isinstance(event, Misdeal)
         if dealt and isinstance(event, SideWager):
             found.append(event)
@@ -129,8 +129,7 @@ def _late(state: HandState) -> list[SideWager]:
 
 
 def _settled(state: HandState, player: str, outcome: str) -> list[SideSettled]:
-    events = state.hand.events
-    return [one for one in events if isinstance(one, SideSettled) and (one.player, one.on) == (player, outcome)]
+    return [one for one in state.timeline.each_of(player, 0, SideSettled) if one.on == outcome]
 
 
 def _flop(state: HandState, figure: SideGame) -> tuple[int, ...] | None:
@@ -269,7 +268,7 @@ def side_wager_timing(state: HandState, event: SideSettled, figure: Timing) -> I
     late = any((one.player, one.on) == (event.player, event.on) for one in _late(state))
     if event.how == "gets back" and (late or _annulled(state) or len(state.board) < figure.cards):
         return ()
-    dealt = any(isinstance(one, Communal) for one in state.hand.events)
+    dealt = Communal in state.kinds
     if (state.over and not dealt) or state.invalidated is not None:
         return ()  # other clauses judge these
     expected = "once the betting of that round has begun"
@@ -358,8 +357,8 @@ def side_wager_funds(state: HandState, event: Settled, figure: Funds) -> Iterabl
 
 def last_wager(state: HandState, player: Player) -> Event | None:
     """The last act by which a player put chips in, if there is one."""
-    wagers = [event for event in state.hand.events if isinstance(event, Wager | Post) and event.player == player.name]
-    return wagers[-1] if wagers else None
+    wagers = state.timeline.places_of(player.name, Wager, Post)
+    return state.hand.events[wagers[-1]] if wagers else None
 
 
 # ---- bonuses ----
@@ -374,7 +373,7 @@ class Verifier(Figure):
 @check("bonus-verification", watches=Bonus, figure=Verifier)
 def bonus_verification(state: HandState, event: Bonus, figure: Verifier) -> Iterable[Outcome]:
     """A bonus is paid for a hand that nobody of the required rank verified."""
-    steps = [one for one in state.hand.events if isinstance(one, Procedure) and one.what == "bonus-verification"]
+    steps = [one for one in state.timeline.all(Procedure) if one.what == "bonus-verification"]
     if any(not one.done for one in steps):
         return [breach(figure, event, "bonus paid without verification of the hand", by=OPERATOR, money=event.amount)]
     role = event.by or next((one.by for one in steps if one.by is not None), None)

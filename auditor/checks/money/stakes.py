@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import OUT, TAPPED_OUT
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.session.hand_summary import PLAY, HandPlayed, SeatFact, paid_out, unmatched
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState, Player
@@ -143,12 +144,12 @@ def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iter
 def _in_round(state: HandState, event: Event) -> bool:
     """Does this event fall between the first card and the last payment of the hand?"""
     begun = state.attempt.dealt or state.round is not None
-    return begun and any(isinstance(one, PLAY) for one in _rest(state, event))
+    return begun and _comes_later(state, event, *PLAY)
 
 
-def _rest(state: HandState, event: Event) -> list[Event]:
-    events = state.hand.events
-    return events[next(number for number, one in enumerate(events) if one is event) + 1 :]
+def _comes_later(state: HandState, event: Event, *kinds: type[Event]) -> bool:
+    """Does anything of these kinds come after this event?"""
+    return state.timeline.previous(len(state.hand.events), *kinds) > place_of(state, event)
 
 
 @check("stake-added-in-round", watches=Buys, figure=Figure)
@@ -237,7 +238,7 @@ def _count(state: HandState, event: Counted, figure: Figure) -> Iterable[Outcome
     off = min((event.amount - amount for amount in possible), key=abs)
     if off == 0:
         return ()
-    if off > 0 and not paid_out(state) and not any(isinstance(one, Act) for one in _rest(state, event)):
+    if off > 0 and not paid_out(state) and not _comes_later(state, event, Act):
         return [not_recorded(figure, "the payments of the hand")]
     observed = f"counted {money_text(event.amount)}, {money_text(abs(off))} {'more' if off > 0 else 'less'} than"
     observed += f" the {money_text(event.amount - off)} that wagers and payments leave"
@@ -258,8 +259,7 @@ def _accounted(state: HandState, player: Player, event: Counted) -> set[int]:
     stake = _left(player)
     seat, back = unmatched(state)
     stakes = {stake, stake + back} if seat == player.seat else {stake}
-    rest = _rest(state, event)
-    if not any(isinstance(one, Act) for one in rest):
-        due = sum(one.amount for one in rest if isinstance(one, Win | Refund) and one.player == player.name)
+    if not _comes_later(state, event, Act):
+        due = sum(one.amount for one in state.timeline.each_of(player.name, place_of(state, event), Win, Refund))
         stakes |= {one + due for one in stakes}
     return stakes

@@ -182,10 +182,8 @@ def _outside(state: HandState, player: Player, event: Buys, figure: TableStakes)
     """Did a player have no part in the hand when buying chips?"""
     if player.out or not (player.received or player.put_in_hand):
         return True
-    events = state.hand.events
-    before = events[: next(number for number, one in enumerate(events) if one is event)]
-    folded = any(isinstance(one, Fold) and one.player == player.name for one in before)
-    return folded and figure.outside == "folded"
+    folds = state.timeline.places_of(player.name, Fold)
+    return bool(folds) and folds[0] < state.timeline.place(event) and figure.outside == "folded"
 
 
 # ---- chips that play ----

@@ -17,6 +17,7 @@ from auditor.replay.betting.lookahead import is_change, place_of
 from auditor.replay.betting.sizes import held_level
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
+from auditor.replay.state.timeline import NEVER, Kinds, first_from
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
@@ -297,18 +298,10 @@ def _inactive(state: HandState, act: Act, figure: Figure) -> bool:
     return player is not None and not player.active
 
 
-def _acted_before(state: HandState, act: Act, since: type[Event] | tuple[type[Event], ...]) -> bool:
+def _acted_before(state: HandState, act: Act, since: Kinds) -> bool:
     """Has the player acted since leaving the hand? Then this act only follows from that one."""
-    acts = 0
-    for event in state.hand.events:
-        if event is act:
-            return acts > 1
-        if getattr(event, "player", None) == act.player:
-            if acts == 0 and isinstance(event, since):
-                acts = 1
-            elif acts and isinstance(event, Act):
-                acts += 1
-    return False
+    left = first_from(state.timeline.places_of(act.player, *since), 0, NEVER)
+    return left < place_of(state, act) and next(state.timeline.each_of(act.player, left + 1, Act)) is not act
 
 
 @check("record/act-after-fold", watches=on(Act, OUT), figure=Figure, when=_inactive)
@@ -330,8 +323,7 @@ def _not_out(state: HandState, act: Act, figure: Figure) -> bool:
 def act_not_in_hand(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """A player to whom the record deals no cards acts. Only the first such act is reported."""
     player = state.player(act.player, act)
-    first = next(event for event in state.hand.events if isinstance(event, Act) and event.player == act.player)
-    if first is not act:
+    if next(state.timeline.each_of(act.player, 0, Act)) is not act:
         return ()
     return [defect(figure, act, f"{player_label(player)} acts", "no cards were dealt to that seat")]
 

@@ -11,7 +11,7 @@ from auditor.checks.support.ranks import authority
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Event, Incident, Invalidated
+from auditor.vocabulary.events import Incident, Invalidated
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.wording import escaped, joined
 
@@ -51,7 +51,7 @@ def invalidation_ground(state: HandState, event: Invalidated, figure: NotedGroun
     The check looks for an incident of the kind in the hand or just before it. A log that does not undertake to record
     incidents proves nothing by its silence.
     """
-    events: list[Event] = [*state.hand.before, *state.hand.events]
+    events = [*state.hand.before, *state.timeline.all(Incident)] if Incident in state.kinds else state.hand.before
     kinds = {*figure.incidents, event.ground}
     if any(isinstance(one, Incident) and one.kind in kinds for one in events):
         return ()

@@ -81,7 +81,7 @@ def _forbidden(state: HandState, event: Incident | Remark, rule: IncidentRule) -
 
 def _is_past(state: HandState, during: str) -> bool:
     """Is the deal over, or its betting? A deal is over when the last of its pots is awarded."""
-    awarded = bool(state.wins) and state.wins[-1] is [one for one in state.hand.events if isinstance(one, Win)][-1]
+    awarded = bool(state.wins) and state.wins[-1] is state.timeline.all(Win)[-1]
     betround = state.round
     if during == "deal" or awarded or betround is None:
         return awarded
@@ -93,7 +93,7 @@ def _has_begun(state: HandState, event: Incident) -> bool | None:
     attempt = state.attempt
     if attempt.dealt or attempt.shuffled or attempt.cut is not None or state.round is not None:
         return True
-    to_come = any(isinstance(one, Procedure) and one.what == "shuffle" for one in deal_events_after(state, event))
+    to_come = any(one.what == "shuffle" for one in deal_events_after(state, event, Procedure))
     return False if to_come else None
 
 
@@ -276,7 +276,7 @@ def _tells_of_lending(_state: object, event: Lends | Incident, rule: Lending) ->
 
 def _chips_recorded(state: HandState, event: Incident) -> bool:
     """Does the hand record the chips themselves passing? Then that is the event to judge."""
-    return any(isinstance(each, Lends) and each.player == event.player for each in state.hand.events)
+    return event.player is not None and bool(state.timeline.places_of(event.player, Lends))
 
 
 DURING = "during the round of play"

@@ -9,6 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregula
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import ATTENDED
 from auditor.checks.support.floor_record import floor_of
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.session.floor import NeedsFloorRecord, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.other_tables import moment_of
@@ -16,7 +17,7 @@ from auditor.replay.session.state import Session, number_of
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.clock import DAY, Minutes, minutes_between, minutes_text
-from auditor.vocabulary.events import Claimed, Closed, Event, Incident, LockedUp, Procedure, Replaced
+from auditor.vocabulary.events import Claimed, Closed, Incident, LockedUp, Procedure, Replaced
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.wording import escaped, number, plural
 
@@ -237,7 +238,8 @@ def _later_hand(state: HandState, event: Claimed) -> str | None:
     if event.hand == state.hand.number:
         return ""
     begun = state.attempt.dealt or state.posts or state.round is not None or "shuffle" in state.steps
-    shuffled_later = any(isinstance(one, Procedure) and one.what == "shuffle" for one in _after(state, event))
+    notes = state.timeline.each(place_of(state, event), len(state.hand.events), Procedure)
+    shuffled_later = any(one.what == "shuffle" for one in notes)
     return f"in hand {state.hand.number}" if begun else "" if shuffled_later else None
 
 
@@ -252,8 +254,3 @@ def _after_later_hand(session: Session, event: Claimed) -> str | None:
         return ""
     (prefix, last), (other, claimed) = number_of(before.number), number_of(event.hand)
     return f"after hand {before.number}" if prefix == other and claimed < last else None
-
-
-def _after(state: HandState, event: Event) -> list[Event]:
-    events = state.hand.events
-    return events[next(place for place, one in enumerate(events) if one is event) + 1 :]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from auditor.auditing.engine.outcomes import Outcome, advisory, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
 from auditor.checks.support.players import player_label
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Announced, Incident, Refused, Requested, Show, Tapped
@@ -16,14 +17,11 @@ from auditor.vocabulary.wording import escaped
 
 def _answer(state: HandState, request: Requested) -> Show | Refused | None:
     """What comes of a request to see a hand: the hand is shown, or the request refused."""
-    events = state.hand.events
-    at = next(number for number, each in enumerate(events) if each is request)
-    for each in events[at + 1 :]:
-        if isinstance(each, Show) and each.player == request.of:
-            return each
-        if isinstance(each, Refused) and each.what == "show" and each.player in (request.player, request.of):
-            return each
-    return None
+    timeline, at = state.timeline, place_of(state, request)
+    answers: list[Show | Refused | None] = [next(timeline.each_of(request.of, at, Show), None)]
+    for name in (request.player, request.of):
+        answers.append(next((each for each in timeline.each_of(name, at, Refused) if each.what == "show"), None))
+    return min([each for each in answers if each is not None], key=lambda each: place_of(state, each), default=None)
 
 
 def _in_showdown(state: HandState, request: Requested) -> bool:
@@ -51,8 +49,8 @@ class ShownToOne(Figure):
 
 
 def _shown_to_one(state: HandState, request: Requested, figure: ShownToOne) -> bool:
-    incidents = [each for each in state.hand.events if isinstance(each, Incident) and each.kind in figure.kinds]
-    return any(each.player == request.of for each in incidents) and not _in_showdown(state, request)
+    incidents = state.timeline.each_of(request.of, 0, Incident)
+    return any(each.kind in figure.kinds for each in incidents) and not _in_showdown(state, request)
 
 
 @check("show-to-all", watches=Requested, figure=ShownToOne, when=_shown_to_one)
@@ -92,10 +90,8 @@ def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> I
 
 def _request(state: HandState, tapped: Tapped) -> Requested | None:
     """Who asked for the cards last, before the dealer tapped them or should have."""
-    events = state.hand.events
-    at = next(number for number, each in enumerate(events) if each is tapped)
-    asked = [each for each in events[:at] if isinstance(each, Requested) and each.of == tapped.player]
-    return asked[-1] if asked else None
+    asked = state.timeline.between(0, place_of(state, tapped), Requested)
+    return next((each for each in reversed(asked) if each.of == tapped.player), None)
 
 
 def _discarded_for_somebody(state: HandState, tapped: Tapped, figure: Figure) -> bool:
@@ -125,6 +121,5 @@ def tapped_hand(state: HandState, tapped: Tapped, figure: Figure) -> Iterable[Ou
 
 def _announced_before(state: HandState, request: Requested) -> set[str]:
     """The winners that were announced before somebody asked."""
-    events = state.hand.events
-    at = next(number for number, each in enumerate(events) if each is request)
-    return {name for each in events[:at] if isinstance(each, Announced) for name in each.winners}
+    announced = state.timeline.between(0, place_of(state, request), Announced)
+    return {name for each in announced for name in each.winners}

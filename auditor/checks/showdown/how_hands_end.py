@@ -13,6 +13,7 @@ from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.check_names import BOARD_DECLARED
 from auditor.checks.support.duplicate_cards import repeated
 from auditor.checks.support.players import player_label, pot_name
+from auditor.replay.betting.lookahead import place_of
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
@@ -173,18 +174,20 @@ def run_count(state: HandState, event: Run, figure: Runs) -> Iterable[Outcome]:
 
 
 def _times(state: HandState) -> str:
-    runs = 1 + sum(isinstance(event, Run) for event in state.hand.events)
+    runs = 1 + len(state.timeline.places(Run))
     return {2: "twice"}.get(runs, f"{number(runs)} times")
 
 
 def _acts_on_last(state: HandState, cards: int) -> bool:
     """Did anybody act after the first of the cards that were dealt again?"""
     left = len(state.board) - cards
-    for event in state.hand.events:
-        if isinstance(event, Act) and left < 0:
-            return True
-        if isinstance(event, Communal):
-            left -= len(event.cards)
+    acts = state.timeline.places(Act)
+    if not acts or left < 0:
+        return bool(acts)
+    for event in state.timeline.all(Communal):
+        left -= len(event.cards)
+        if left < 0:
+            return acts[-1] > place_of(state, event)
     return False
 
 

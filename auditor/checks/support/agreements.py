@@ -16,9 +16,5 @@ def all_noted(setup: Setup) -> bool:
 def agreements(state: HandState, what: str) -> list[Agreement]:
     """The agreements on a matter, for the table and before the cards of the hand, in the order of the record."""
     found = [one for one in state.hand.setup.agreements if one.what == what]
-    for event in state.hand.events:
-        if isinstance(event, Deal | Communal):
-            break
-        if isinstance(event, Agreement) and event.what == what:
-            found.append(event)
-    return found
+    before = state.timeline.between(0, state.timeline.next(0, Deal, Communal), Agreement)
+    return [*found, *(one for one in before if one.what == what)]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from auditor.replay.betting.lookahead import marked_early, net_after
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
 from auditor.replay.state import HandState
+from auditor.replay.state.timeline import first_from
 from auditor.vocabulary.events import (
     Call,
     Communal,
@@ -27,11 +28,15 @@ from auditor.vocabulary.events import (
     Win,
 )
 
+MOST_MOVES = 50  # after a wager in its betting round: the cost of one before more of them is left open
+
 
 def excess(state: HandState, act: Wager, level: int, distance: int) -> int | None:
     """The money above the highest level allowed: by this wager, or by everybody until the round was over."""
     if state.game.effect == "wager":
         return distance
+    if _is_too_long(state, act):
+        return None
     return sum([max(one.total - level, 0) for one in _at_end(state, act)]) or None
 
 
@@ -44,6 +49,8 @@ def shortfall(state: HandState, act: Wager, level: int, distance: int) -> int | 
         return distance
     move = state.move
     assert move is not None
+    if _is_too_long(state, act):
+        return None
     ends = _at_end(state, act)
     called = any(one.stays and one.total >= move.total and one.name != act.player for one in ends)
     if not called or move.total + sum(increase for _, increase in _played_out(state, act)[1]) >= level:
@@ -87,6 +94,8 @@ def straddled(state: HandState, post: Post, level: int, distance: int) -> int | 
     """
     if state.game.effect == "wager":
         return distance or None
+    if _is_too_long(state, post):
+        return None
     ends, _ = _played(state, _seats(state), 0, (post, *_rest(state, post)))
     return sum([max(min(one.total, post.amount) - level, 0) for one in _called(ends)]) or None
 
@@ -146,13 +155,22 @@ def _total(act: Wager, one: _End, highest: int) -> int:
 
 def _rest(state: HandState, act: Post | Wager) -> Iterator[Post | Wager | Fold | Returned]:
     """The wagers, folds and returns that follow in the same betting round, or after a wager before the cards."""
-    begun = isinstance(act, Wager)
-    for event in net_after(state, act):
-        if begun and _ends(event):
-            return
-        if isinstance(event, Post | Wager | Fold | Returned) and event.player in state.by_name:
-            begun = begun or not isinstance(event, Post)
-            yield event
+    moves = (
+        one for one in net_after(state, act, _span(state, act)[1]) if isinstance(one, Post | Wager | Fold | Returned)
+    )
+    return (event for event in moves if event.player in state.by_name)
+
+
+def _is_too_long(state: HandState, act: Post | Wager) -> bool:
+    """Do more moves follow than people make in a betting round? Then nobody works out what the wager cost."""
+    return state.timeline.count(*_span(state, act), Post, Wager, Fold, Returned) > MOST_MOVES
+
+
+def _span(state: HandState, act: Post | Wager) -> tuple[int, int]:
+    """The place after a wager, and that of the end of its betting round."""
+    timeline, start = state.timeline, state.timeline.place(act) + 1
+    begun = start if isinstance(act, Wager) else timeline.next(start, Wager, Fold, Returned)
+    return start, first_from(timeline.places_where(_ends), begun, len(timeline.events))
 
 
 def _ends(event: Event) -> bool:

@@ -3,33 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, TypeVar, overload
 
 from auditor.replay.betting.lookahead import place_of
 from auditor.replay.state import HandState, Player
-from auditor.vocabulary.events import Act, Cut, Deal, DealFault, Event, Misdeal, Post, Wager
+from auditor.replay.state.timeline import Kinds, last_before
+from auditor.vocabulary.events import Act, Cut, Deal, Event, Misdeal, Post, Wager
 
+E = TypeVar("E", bound=Event)
 REMEDIED = "as prescribed"  # the words for an error that the record shows to be remedied, after what was done
 
 # ---- looking ahead in the record of a deal ----
 
 
-def deal_events_after(state: HandState, event: Event) -> Iterator[Event]:
-    """The events after this one, up to the end of the hand or to the misdeal that ends the deal."""
-    for each in state.hand.events[place_of(state, event) + 1 :]:
-        yield each
-        if type(each) is Misdeal:
-            return
+@overload
+def deal_events_after(state: HandState, event: Event, kind: type[E], /) -> Iterator[E]: ...
+@overload
+def deal_events_after(state: HandState, event: Event, *kinds: type[Event]) -> Iterator[Any]: ...
+def deal_events_after(state: HandState, event: Event, *kinds: type[Event]) -> Iterator[Any]:
+    """The events of these kinds after this one, up to the end of the hand or to the misdeal that ends the deal."""
+    start = place_of(state, event) + 1
+    return state.timeline.each(start, state.timeline.next(start, Misdeal) + 1, *kinds)
 
 
-def deal_events_so_far(state: HandState) -> list[Event]:
-    """The events of the deal under way before the current one."""
-    events, now = state.hand.events, state.event
-    if now is not None:
-        events = events[: place_of(state, now)]
-    if not state.misdeals:
-        return events
-    last = max((number for number, event in enumerate(events) if type(event) is Misdeal), default=None)
-    return events if last is None else events[last + 1 :]
+@overload
+def deal_events_before(state: HandState, event: Event, ends: Kinds, kind: type[E], /) -> Iterator[E]: ...
+@overload
+def deal_events_before(state: HandState, event: Event, ends: Kinds, *kinds: type[Event]) -> Iterator[Any]: ...
+def deal_events_before(state: HandState, event: Event, ends: Kinds, *kinds: type[Event]) -> Iterator[Any]:
+    """The events of these kinds after this one and before the next of the kinds that are their `ends`."""
+    timeline, start = state.timeline, place_of(state, event) + 1
+    return timeline.each(start, min(timeline.next(start, *ends), timeline.next(start, Misdeal) + 1), *kinds)
+
+
+@overload
+def deal_events_so_far(state: HandState, kind: type[E], /) -> list[E]: ...
+@overload
+def deal_events_so_far(state: HandState, *kinds: type[Event]) -> list[Any]: ...
+def deal_events_so_far(state: HandState, *kinds: type[Event]) -> list[Any]:
+    """The events of these kinds in the deal under way, before the current one."""
+    return state.timeline.between(*_deal_so_far(state), *kinds)
+
+
+@overload
+def first_so_far(state: HandState, kind: type[E], /) -> E | None: ...
+@overload
+def first_so_far(state: HandState, *kinds: type[Event]) -> Any: ...
+def first_so_far(state: HandState, *kinds: type[Event]) -> Any:
+    """The first event of these kinds in the deal under way, before the current one."""
+    return next(state.timeline.each(*_deal_so_far(state), *kinds), None)
+
+
+@overload
+def last_so_far(state: HandState, kind: type[E], /) -> E | None: ...
+@overload
+def last_so_far(state: HandState, *kinds: type[Event]) -> Any: ...
+def last_so_far(state: HandState, *kinds: type[Event]) -> Any:
+    """The last event of these kinds in the deal under way, before the current one."""
+    start, stop = _deal_so_far(state)
+    return next(state.timeline.each(max(start, state.timeline.previous(stop, *kinds)), stop, *kinds), None)
+
+
+def acted_so_far(state: HandState, name: str) -> bool:
+    """Has this player acted in the deal under way?"""
+    start, now = _deal_so_far(state)
+    return last_before(state.timeline.places_of(name, Act), now) >= start
+
+
+def follows_deal(state: HandState) -> bool:
+    """Does the current event come right after a pass of the same deal?"""
+    return isinstance(last_so_far(state, Event), Deal)
+
+
+def _deal_so_far(state: HandState) -> tuple[int, int]:
+    """The place of the first event of the deal under way, and that of the current one."""
+    now = len(state.hand.events) if state.event is None else place_of(state, state.event)
+    return (state.timeline.previous(now, Misdeal) + 1 if state.misdeals else 0), now
 
 
 def called_off(state: HandState) -> bool:
@@ -54,15 +103,15 @@ def first_due(state: HandState, seat: str) -> Player | None:
 
 def first_given(state: HandState, event: Deal) -> Player:
     """The player who got the first card of the deal that this pass belongs to."""
-    events = deal_events_so_far(state) if state.misdeals else state.hand.events
-    first = next((each for each in events if isinstance(each, Deal)), event)
+    first = first_so_far(state, Deal) if state.misdeals else next(iter(state.timeline.all(Deal)), None)
+    first = first or event
     return state.player(first.holdings[0][0], first)
 
 
 def served(state: HandState, event: Deal) -> set[str]:
     """The players who get cards in this pass, which may go on in the lines that follow until somebody gets another."""
     names = {name for name, _ in event.holdings}
-    for each in deal_events_after(state, event):
+    for each in deal_events_after(state, event, Event):
         if not isinstance(each, Deal) or any(name in names for name, _ in each.holdings):
             break
         names |= {name for name, _ in each.holdings}
@@ -95,17 +144,14 @@ def wagered(state: HandState, blind_counts: bool = False) -> bool:
 
 def wager_without_cut(state: HandState, event: Event, blind_counts: bool = False) -> bool:
     """Does the first wager after this event come before any cut?"""
-    for each in deal_events_after(state, event):
-        if isinstance(each, Cut):
-            return False
-        if isinstance(each, Wager) or (blind_counts and isinstance(each, Post)):
-            return True
-    return False
+    wagers = (Wager, Post) if blind_counts else (Wager,)
+    first = next(deal_events_after(state, event, Cut, *wagers), None)
+    return first is not None and not isinstance(first, Cut)
 
 
 def acted(state: HandState) -> set[str]:
     """The names of the players who have acted in the deal under way."""
-    return {each.player for each in deal_events_so_far(state) if isinstance(each, Act)}
+    return {player.name for player in state.players if acted_so_far(state, player.name)}
 
 
 def acted_in_turn(state: HandState) -> set[str]:
@@ -123,8 +169,3 @@ def acted_in_turn(state: HandState) -> set[str]:
 def substantial(state: HandState) -> bool:
     """Has there been substantial action: have two different players acted in turn?"""
     return len(acted_in_turn(state)) > 1
-
-
-def by_player(state: HandState, fault: DealFault) -> bool:
-    """Did a player expose the card, rather than the dealer?"""
-    return fault.by == "player" or fault.by in state.by_name

@@ -44,11 +44,10 @@ def repeated(state: HandState) -> Iterator[tuple[int, Event]]:
 def _last_of_deck(state: HandState) -> Event | None:
     """The deal for which the deck of a draw game cannot have sufficed, with a card burnt before each draw."""
     left = state.deck.size - len(state.draws)
-    for event in deal_events_so_far(state) if state.draws else ():
-        if isinstance(event, Deal):
-            left -= sum(len(cards) for _, cards in event.holdings)
-            if left < 0:
-                return event
+    for event in deal_events_so_far(state, Deal) if state.draws else ():
+        left -= sum(len(cards) for _, cards in event.holdings)
+        if left < 0:
+            return event
     return None
 
 
@@ -60,7 +59,7 @@ def has_duplicate_card_clause(rules: Rulebook) -> bool:
 
 def _open(state: HandState) -> Iterator[tuple[str, int, Event]]:
     """The cards that everybody could see, each with its owner and event; communal cards have no owner."""
-    for event in deal_events_so_far(state):
+    for event in deal_events_so_far(state, Communal, Run, Show, DealFault):
         if isinstance(event, Communal | Run):
             run = f"run {event.number}" if isinstance(event, Run) else ""
             yield from ((run, card, event) for card in event.cards)
@@ -77,8 +76,7 @@ def cards_held(state: HandState) -> Iterable[tuple[str, int, Event]]:
     A card that a player showed counts only if the deal did not name it.
     """
     known: set[tuple[str, int]] = set()
-    for event in dict.fromkeys(id(where) for _, where in state.cards_named):
-        where = next(one for _, one in state.cards_named if id(one) == event)
+    for where in {id(where): where for _, where in state.cards_named}.values():
         if isinstance(where, Deal):
             for name, cards in where.holdings:
                 player = state.by_name[name]

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import takewhile
 from typing import Literal
 
-from auditor.checks.support.deal_so_far import by_player, deal_events_so_far, first_due, first_given, served, unsorted
+from auditor.checks.support.deal_so_far import (
+    deal_events_so_far,
+    first_due,
+    first_given,
+    first_so_far,
+    served,
+    unsorted,
+)
 from auditor.checks.support.returned_wagers import defect, sole_misheld
+from auditor.replay.betting.lookahead import place_of
+from auditor.replay.cards.mishaps import by_player, cards_of
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.record import cached_on_record
+from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import UNKNOWN
-from auditor.vocabulary.events import Act, Boxed, Cut, Deal, DealFault, Event, Holds, Wager
+from auditor.vocabulary.events import Act, Cut, Deal, DealFault, Event, Holds, Wager
 
 
 class MisdealCause(Figure):
@@ -80,16 +89,16 @@ FAULTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def cards_in(events: Sequence[Boxed | DealFault]) -> int:
-    """How many cards such mishaps are about; a mishap of which the record names no card counts as one."""
-    return sum(max(len(event.cards), 1) for event in events)
-
-
 def listed(state: HandState) -> list[MisdealCause]:
     """The causes that the rulebook lists."""
+    return _listed(state.rules)
+
+
+@cached_on_record
+def _listed(rules: Rulebook) -> list[MisdealCause]:
     return [
         MisdealCause(clause=clause.id, with_=rule.with_, check=rule.check, **rule.values)
-        for clause in state.rules.clauses
+        for clause in rules.clauses
         for rule in clause.rules
         if rule.check == "misdeal"
     ]
@@ -116,10 +125,10 @@ def present(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> b
             card, board = attempt.face_up, state.board
             return card is not None and len(board) >= cause.communal and board[cause.communal - 1] in card.cards
         case "boxed":
-            return cards_in(attempt.boxed) > cause.more_than
+            return attempt.boxed_cards > cause.more_than
         case "second-card-up":
             return any(len(player.up) > 1 for player in state.players)
-        case "exposed" if any(isinstance(event, Deal) and event.up for event in deal_events_so_far(state)):
+        case "exposed" if any(event.up for event in deal_events_so_far(state, Deal)):
             return True
         case "defective":
             return deck_defect(state, cause, cards_tell) is not None
@@ -130,7 +139,7 @@ def present(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> b
         case "miscounted":
             return any(isinstance(at, Holds) for at in miscounts(state))
         case "first-exposed" | "first-card":
-            return any(is_about(state, one, cause) for one in state.attempt.faults) or (
+            return any(is_about(state, one, cause) for one in state.attempt.sorts.values()) or (
                 cause.cause == "first-card" and _begins_astray(state)
             )
         case "out-of-order" if _astray(state):
@@ -160,7 +169,7 @@ def is_about(state: HandState, fault: DealFault, cause: MisdealCause) -> bool:
 
 def _is_first(state: HandState, fault: DealFault, count: int) -> bool:
     """Is the card one of the first `count` of the deal, as far as the record tells?"""
-    deal = next((event for event in deal_events_so_far(state) if isinstance(event, Deal)), None)
+    deal = first_so_far(state, Deal)
     if deal is None:
         return fault.kind == "misdirected"
     first = deal.holdings[:count]
@@ -174,13 +183,13 @@ def _noted(state: HandState, cause: MisdealCause) -> bool:
     """
     faults = [one for one in state.attempt.faults if one.seen is not False or not cause.rebuilt]
     kinds = FAULTS.get(cause.cause, ())
-    return cards_in([one for one in faults if one.kind in kinds and is_about(state, one, cause)]) > cause.more_than
+    return sum(cards_of(one) for one in faults if one.kind in kinds and is_about(state, one, cause)) > cause.more_than
 
 
 def _astray(state: HandState) -> bool:
     """Did the deal begin with the wrong player, or go round in another order than clockwise?"""
     due = first_due(state, "after-buck")
-    deals = [event for event in deal_events_so_far(state) if isinstance(event, Deal)]
+    deals = deal_events_so_far(state, Deal)
     if due is None or not deals or state.board:
         return False
     return _begins_astray(state) or any(unsorted(state, one, first_given(state, one)) is not None for one in deals)
@@ -189,7 +198,7 @@ def _astray(state: HandState) -> bool:
 def _begins_astray(state: HandState) -> bool:
     """Did the first card go to the wrong player, though the right one got cards of the same pass?"""
     due = first_due(state, "after-buck")
-    deal = next((event for event in deal_events_so_far(state) if isinstance(event, Deal)), None)
+    deal = first_so_far(state, Deal)
     if due is None or deal is None or state.board:
         return False
     return deal.holdings[0][0] != due.name and due.name in served(state, deal)
@@ -198,21 +207,18 @@ def _begins_astray(state: HandState) -> bool:
 def miscounts(state: HandState) -> list[Event]:
     """The events that say that somebody had too few or too many cards."""
     due = own_cards_due(state)
-    counted = [event for event in deal_events_so_far(state) if isinstance(event, Holds) and event.count != due]
+    counted = [event for event in deal_events_so_far(state, Holds) if event.count != due]
     return [*counted, *(one for one in state.attempt.faults if one.kind == "extra")]
 
 
 def _in_stage(state: HandState, at: Event, cause: MisdealCause) -> bool:
     """Was this found at the stage of the hand that the cause is about: before anybody acted, or after that?"""
-    acted = any(isinstance(event, Act) for event in takewhile(lambda each: each is not at, deal_events_so_far(state)))
+    act = first_so_far(state, Act)
+    acted = act is not None and place_of(state, act) < place_of(state, at)
     return cause.found == "any" or acted == (cause.found == "acted")
 
 
 def _after_a_wager(state: HandState, cut: Cut) -> bool:
     """Did the cut come after a wager?"""
-    for event in deal_events_so_far(state):
-        if event is cut:
-            return False
-        if isinstance(event, Wager):
-            return True
-    return False
+    wager = first_so_far(state, Wager)
+    return wager is not None and place_of(state, wager) < place_of(state, cut)

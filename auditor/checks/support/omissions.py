@@ -10,5 +10,5 @@ def omission(state: HandState, what: ProcedureStep, name: str | None) -> Procedu
     """The note that this player did not do something, or that nobody did; None if there is no such note."""
     if what not in state.steps:
         return None
-    noted = [each for each in state.hand.events if isinstance(each, Procedure) and each.what == what]
+    noted = [each for each in state.timeline.all(Procedure) if each.what == what]
     return next((each for each in noted if each.by is None or each.by == name), None)

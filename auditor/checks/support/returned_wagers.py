@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.checks.support.deal_so_far import deal_events_so_far
+from auditor.checks.support.deal_so_far import deal_events_so_far, first_so_far
 from auditor.checks.support.duplicate_cards import doubled, repeated
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Boxed, Event, Holds, Incident, Win
@@ -18,8 +18,8 @@ def defect(state: HandState, boxed: int, incidents: tuple[str, ...], twice: str 
     again = {id(event) for _, event in found(state)} if found else set()
     if not again and state.kinds.isdisjoint((Boxed, Incident)):
         return None
-    face_up, events = 0, deal_events_so_far(state)
-    if state.wins and not any(event is state.wins[0] for event in events):
+    face_up, events = 0, deal_events_so_far(state, Event)
+    if state.wins and first_so_far(state, Win) is not state.wins[0]:
         return None  # the pot was paid before a misdeal was declared
     for event in events:
         if isinstance(event, Win):
@@ -35,7 +35,7 @@ def defect(state: HandState, boxed: int, incidents: tuple[str, ...], twice: str 
 
 def sole_misheld(state: HandState) -> Player | None:
     """The player with a wrong number of cards whom nobody opposes any more: all others folded or mucked."""
-    counted = {event.player for event in deal_events_so_far(state) if isinstance(event, Holds)}
+    counted = {event.player for event in deal_events_so_far(state, Holds)}
     wrong = [one for one in state.players if one.wrong_card_count and one.name in counted and (one.active or one.void)]
     others = [one for one in state.players if one.active and not one.mucked and not one.wrong_card_count]
     return wrong[0] if len(wrong) == 1 and not others and _contested(state, wrong[0]) else None

@@ -6,12 +6,15 @@ passed over by an act is read off in `passed_over`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from auditor.replay.betting.openers import opens_next
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.state import BettingRound, HandState, Player
+from auditor.replay.state.timeline import Timeline, first_from
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.log_words import CHECKS
@@ -21,51 +24,88 @@ ENDINGS = (e.Show, e.Win, e.PotTaken, e.Deal, e.Discards, e.Misdeal, e.Invalidat
 # ---- the events to come ----
 
 
-def _after(state: HandState, event: e.Event) -> list[e.Event]:
-    return state.hand.events[place_of(state, event) + 1 :]
-
-
 def place_of(state: HandState, event: e.Event) -> int:
     """The place of this very event among those of the hand; their number if it is none of them."""
     events, place = state.hand.events, state.event_index
     if place < len(events) and events[place] is event:  # it is the current event
         return place
-    places = list(map(id, events))  # to compare the events themselves would compare all their fields
-    return places.index(id(event)) if id(event) in places else len(places)
+    return state.timeline.place(event)
 
 
-def rest_of_round(events: list[e.Event]) -> list[e.Act]:
-    """The acts before the next card, the showdown, the payments or a misdeal."""
-    acts: list[e.Act] = []
-    for event in events:
-        if isinstance(event, e.Act):
-            acts.append(event)
-        elif isinstance(event, ENDINGS) or (isinstance(event, e.Communal) and event.how != "early"):
-            break
-    return acts
+def _ends_round(event: e.Event) -> bool:
+    """Is a betting round over by this event: the next card, the showdown, the payments or a misdeal?"""
+    return isinstance(event, ENDINGS) or (isinstance(event, e.Communal) and event.how != "early")
+
+
+@dataclass(slots=True, frozen=True)
+class ActsToCome:
+    """The acts from one place of the record on, up to another."""
+
+    timeline: Timeline
+    start: int
+    stop: int
+
+    @property
+    def first(self) -> e.Act | None:
+        """The next of them."""
+        place = self.timeline.next(self.start, e.Act)
+        return self._at(place) if place < self.stop else None
+
+    def first_of(self, name: str) -> e.Act | None:
+        """The next that is this player's."""
+        place = first_from(self.timeline.places_of(name, e.Act), self.start, self.stop)
+        return self._at(place) if place < self.stop else None
+
+    def wagers(self) -> list[e.Wager]:
+        """Those that are wagers."""
+        return self.timeline.between(self.start, self.stop, e.Wager)
+
+    def __iter__(self) -> Iterator[e.Act]:
+        """All of them, as far as somebody wants to know."""
+        place = self.timeline.next(self.start, e.Act)
+        while place < self.stop:
+            yield self._at(place)
+            place = self.timeline.next(place + 1, e.Act)
+
+    def _at(self, place: int) -> e.Act:
+        act = self.timeline.events[place]
+        assert isinstance(act, e.Act)
+        return act
+
+
+def rest_of_round(state: HandState, start: int) -> ActsToCome:
+    """The acts from a place on before the next card, the showdown, the payments or a misdeal."""
+    timeline = state.timeline
+    return ActsToCome(timeline, start, first_from(timeline.places_where(_ends_round), start, len(timeline.events)))
+
+
+def _round_after(state: HandState, event: e.Event | None) -> ActsToCome:
+    place = len(state.hand.events) if event is None else place_of(state, event) + 1
+    return rest_of_round(state, place)
 
 
 def acts_again(state: HandState, player: Player) -> bool:
     """Does the record show an act of the player in the rest of the betting round?"""
-    rest = rest_of_round(_after(state, state.event)) if state.event is not None else []
-    return any(act.player == player.name for act in rest)
+    return _round_after(state, state.event).first_of(player.name) is not None
 
 
 def acts_later(state: HandState, player: Player, event: e.Event) -> bool:
     """Does the record show an act of the player in the rest of the hand?"""
-    return any(isinstance(one, e.Act) and one.player == player.name for one in _after(state, event))
+    acts = state.timeline.places_of(player.name, e.Act)
+    return bool(acts) and acts[-1] > place_of(state, event)
 
 
 def is_answered(state: HandState, act: e.Act) -> bool:
     """Does anybody who has acted in the betting round act once more after this? Then it was a raise."""
-    acted = {player.name for player in state.players if player.level_at_last_act >= 0}
-    return any(one.player in acted for one in rest_of_round(_after(state, act)))
+    rest = _round_after(state, act)
+    acted = [player.name for player in state.players if player.level_at_last_act >= 0]
+    return any(rest.first_of(name) is not None for name in acted)
 
 
 def acts_next(state: HandState) -> str | None:
     """The player whose act comes next in the record of the betting round."""
-    rest = rest_of_round(_after(state, state.event)) if state.event is not None else []
-    return rest[0].player if rest else None
+    act = _round_after(state, state.event).first
+    return None if act is None else act.player
 
 
 def takes_back(state: HandState, player: Player, uncalled: int) -> bool:
@@ -73,20 +113,22 @@ def takes_back(state: HandState, player: Player, uncalled: int) -> bool:
 
     It does not count if the player takes back only what lies above the wagers of all others (`uncalled`).
     """
-    for event in _after(state, state.event) if state.event is not None else []:
-        if isinstance(event, e.Returned) and event.player == player.name:
-            return event.amount > uncalled
-        if isinstance(event, e.Act):
-            return isinstance(event, e.Fold) and event.player == player.name
-        if isinstance(event, e.Show | e.Win | e.PotTaken | e.Deal | e.Communal | e.Discards):
-            break
-    return False
+    if state.event is None:
+        return False
+    timeline, start = state.timeline, place_of(state, state.event) + 1
+    place = timeline.next(start, e.Act, e.Show, e.Win, e.PotTaken, e.Deal, e.Communal, e.Discards)
+    back = first_from(timeline.places_of(player.name, e.Returned), start, len(timeline.events))
+    if back < place:
+        returned = timeline.events[back]
+        return isinstance(returned, e.Returned) and returned.amount > uncalled
+    act = timeline.events[place] if place < len(timeline.events) else None
+    return isinstance(act, e.Fold) and act.player == player.name
 
 
 def change_for(state: HandState, wager: e.Wager) -> e.Returned | None:
     """The change that a player gets right away for chips put in without a word. It is no part of the wager."""
-    after = _after(state, wager)
-    back = after[0] if after else None
+    after = place_of(state, wager) + 1
+    back = state.hand.events[after] if after < len(state.hand.events) else None
     return back if isinstance(back, e.Returned) and is_change(back, wager) else None
 
 
@@ -100,21 +142,29 @@ def is_change(back: e.Returned, before: e.Event) -> bool:
     return back.amount < min(before.chips, default=before.added)
 
 
-def net_of_change(events: Sequence[e.Event]) -> list[e.Event]:
+def net_of_change(events: Iterable[e.Event]) -> Iterator[e.Event]:
     """The events with change taken off the wager that it was given for: the two are one act."""
-    net: list[e.Event] = []
-    for before, event in zip((None, *events), events, strict=False):
-        if isinstance(event, e.Returned) and isinstance(before, e.Wager) and is_change(event, before):
-            net[-1] = replace(before, added=(before.added or 0) - event.amount)
+    before = None
+    for event in events:
+        if before is None:
+            before = event
+        elif isinstance(event, e.Returned) and isinstance(before, e.Wager) and is_change(event, before):
+            yield replace(before, added=(before.added or 0) - event.amount)
+            before = None
         else:
-            net.append(event)
-    return net
+            yield before
+            before = event
+    if before is not None:
+        yield before
 
 
-def net_after(state: HandState, event: e.Event) -> list[e.Event]:
-    """The events that come after this one, without the change that was given for chips."""
-    rest = state.hand.events[place_of(state, event) :]
-    return net_of_change(rest)[1:] if e.Returned in state.kinds else rest[1:]
+def net_after(state: HandState, event: e.Event, stop: int | None = None) -> Iterator[e.Event]:
+    """The events that come after this one, up to a place, without the change that was given for chips."""
+    events, start = state.hand.events, place_of(state, event)
+    if e.Returned not in state.kinds:
+        return map(events.__getitem__, range(start + 1, len(events) if stop is None else stop))
+    rest = map(events.__getitem__, range(start, len(events) if stop is None else stop))
+    return islice(net_of_change(rest), 1, None)
 
 
 def others_fold(state: HandState, back: e.Returned) -> bool:
@@ -122,13 +172,14 @@ def others_fold(state: HandState, back: e.Returned) -> bool:
 
     If more goes back to the player after it, that is the money which nobody called.
     """
-    rest = _after(state, back)
-    acts = [event for event in rest if isinstance(event, e.Act)]
-    if not acts or not all(isinstance(act, e.Fold) for act in acts):
+    timeline, place = state.timeline, place_of(state, back)
+    acts, folds = timeline.places(e.Act), timeline.places(e.Fold)
+    if not acts or acts[-1] <= place or len(acts) - bisect_left(acts, place) != len(folds) - bisect_left(folds, place):
         return False
-    if any(isinstance(event, e.Returned) and event.player == back.player for event in rest):
+    if timeline.places_of(back.player, e.Returned)[-1] > place:
         return False
-    return {player.name for player in state.active} - {act.player for act in acts} == {back.player}
+    silent = [player.name for player in state.active if not acts_later(state, player, back)]
+    return silent == [back.player]
 
 
 def called_to(state: HandState, highest: int) -> int:
@@ -142,7 +193,7 @@ def called_to(state: HandState, highest: int) -> int:
     poster = state.player(last.player, last)
     if not last.all_in and (poster.start is None or poster.stake):
         return 0
-    for act in rest_of_round(state.hand.events[place_of(state, state.event) + isinstance(state.event, e.Deal) :]):
+    for act in rest_of_round(state, place_of(state, state.event) + isinstance(state.event, e.Deal)):
         if not isinstance(act, e.Call | e.Fold):
             break
         if isinstance(act, e.Call) and not act.all_in and (act.total is not None or act.added is not None):
@@ -161,10 +212,11 @@ def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e
         return
     state.gaps = True
     state.round.lacking += players
-    later = {getattr(event, "player", None) for event in _after(state, after)}
+    place = place_of(state, after)
     for player in players:
+        told = state.timeline.places_of(player.name, e.Event)
         player.level_at_last_act = state.round.highest
-        player.unaccounted_for = player.name not in later
+        player.unaccounted_for = not told or told[-1] <= place
 
 
 def notes_checks(state: HandState) -> bool:
@@ -182,15 +234,20 @@ def misdirected(state: HandState, event: e.TakenBack) -> e.DealFault | None:
     """
     if event.player is None or UNKNOWN in event.cards:
         return None
-    for each in state.hand.events[place_of(state, event) + 1 :]:
-        if isinstance(each, e.Deal):
-            given = [name for name, cards in each.holdings if set(event.cards) <= set(cards)]
-            if not given or given[0] == event.player:
-                return None
-            return e.DealFault(event.line, event.column, "misdirected", event.player, event.cards, meant_for=given[0])
-        if not isinstance(each, e.TakenBack | e.Noticed | e.Ruling):
-            return None
-    return None
+    places, events = state.timeline.places_where(_parts_from_deal), state.hand.events
+    place = first_from(places, place_of(state, event) + 1, len(events))
+    deal = events[place] if place < len(events) else None
+    if not isinstance(deal, e.Deal):
+        return None
+    given = [name for name, cards in deal.holdings if set(event.cards) <= set(cards)]
+    if not given or given[0] == event.player:
+        return None
+    return e.DealFault(event.line, event.column, "misdirected", event.player, event.cards, meant_for=given[0])
+
+
+def _parts_from_deal(event: e.Event) -> bool:
+    """May cards taken back before this event not go to another player after it, unless it deals them?"""
+    return not isinstance(event, e.TakenBack | e.Noticed | e.Ruling)
 
 
 def cards_noted(state: HandState) -> bool:
@@ -201,15 +258,19 @@ def cards_noted(state: HandState) -> bool:
     if state.rounds[-1].communal:
         return e.Communal in state.kinds
     coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)].passes
-    deals = [event for event in state.hand.events if isinstance(event, e.Deal)]
-    if coming and not any(event.up == (coming[0] == "u") or event.contrary for event in deals):
+    timeline = state.timeline
+    if coming and not timeline.places_where(_deals_up if coming[0] == "u" else _deals_down):
         return False
-    acted = False
-    for event in state.hand.events:
-        if isinstance(event, e.Deal | e.Discards) and acted:
-            return True
-        acted = acted or isinstance(event, e.Act)
-    return False
+    acts, cards = timeline.places(e.Act), timeline.places(e.Deal, e.Discards)
+    return bool(acts and cards) and cards[-1] > acts[0]
+
+
+def _deals_up(event: e.Event) -> bool:
+    return isinstance(event, e.Deal) and bool(event.up or event.contrary)
+
+
+def _deals_down(event: e.Event) -> bool:
+    return isinstance(event, e.Deal) and bool(not event.up or event.contrary)
 
 
 def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
@@ -228,7 +289,7 @@ def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
         return False
     if option_only(state):
         return betround.acts > 0 and _option_taken(state, event)
-    begun = betround.acts > 0 or _comes_off(_after(state, event), event)
+    begun = betround.acts > 0 or _comes_off(state, event)
     return begun and _goes_on(state, event)
 
 
@@ -253,49 +314,58 @@ def _goes_on(state: HandState, event: e.Event) -> bool:
     answer to a wager. Nor does it tell anything in a record that may leave out checks.
     """
     turn = state.turn
-    rest = _after(state, event)
-    if turn is not None and state.rounds[-1].betting.draw:
-        rest = [each for each in rest if not _draw_of_another(each, turn)]
-    acts = rest_of_round(rest)
-    if turn is None or not acts:
+    if turn is None:
         return False
-    if acts[0].player != turn.name:
+    acts = _round_around_draw(state, event, turn)
+    first = acts.first
+    if first is None:
+        return False
+    if first.player != turn.name:
         owing = [
             one for one in (turn, *state.clockwise(turn)) if state.pending(one) and one.put_in_round < _level(state)
         ]
-        return bool(owing) and owing[0].name == acts[0].player and isinstance(acts[0], e.Call | e.Raise)
-    if isinstance(acts[0], e.Call | e.Raise) or _comes_off(rest, event):
+        return bool(owing) and owing[0].name == first.player and isinstance(first, e.Call | e.Raise)
+    if isinstance(first, e.Call | e.Raise) or _comes_off(state, event):
         return True
-    fits = isinstance(acts[0], e.Fold) if turn.put_in_round < _level(state) else notes_checks(state)
-    return (fits and not opens_next(state, event, turn)) or _checks_twice(acts)
+    fits = isinstance(first, e.Fold) if turn.put_in_round < _level(state) else notes_checks(state)
+    return (fits and not opens_next(state, event, turn)) or _checks_twice(acts, first)
+
+
+def _round_around_draw(state: HandState, event: e.Event, player: Player) -> ActsToCome:
+    """The acts to come in the round. Others may go on drawing while this player has yet to answer a wager."""
+    acts = _round_after(state, event)
+    if not state.rounds[-1].betting.draw:
+        return acts
+    places, events = state.timeline.places_where(_ends_round), state.hand.events
+    for number in range(bisect_left(places, acts.start), len(places)):
+        if not _draw_of_another(events[places[number]], player):
+            return ActsToCome(acts.timeline, acts.start, places[number])
+    return ActsToCome(acts.timeline, acts.start, len(events))
 
 
 def _option_taken(state: HandState, event: e.Event) -> bool:
     """Does the player who has an option raise next? A raise cannot be of the next round, where nobody has wagered."""
-    acts = rest_of_round(_after(state, event))
-    return bool(acts) and state.turn is not None and acts[0].player == state.turn.name and isinstance(acts[0], e.Raise)
+    act = _round_after(state, event).first
+    return act is not None and state.turn is not None and act.player == state.turn.name and isinstance(act, e.Raise)
 
 
-def _checks_twice(acts: list[e.Act]) -> bool:
+def _checks_twice(acts: ActsToCome, first: e.Act) -> bool:
     """Does the first player check and act again, though nobody wagered in between? Then these are two rounds."""
-    for act in acts[1:] if isinstance(acts[0], e.Check) else ():
-        if isinstance(act, e.Wager):
-            return False
-        if act.player == acts[0].player:
-            return True
-    return False
+    if not isinstance(first, e.Check):
+        return False
+    timeline = acts.timeline
+    start = timeline.next(acts.start, e.Act) + 1
+    again = first_from(timeline.places_of(first.player, e.Act), start, acts.stop)
+    return again < min(acts.stop, timeline.next(start, e.Wager))
 
 
-def _comes_off(rest: list[e.Event], event: e.Event) -> bool:
+def _comes_off(state: HandState, event: e.Event) -> bool:
     """Is the card taken off the table before another is turned, like a card that came early?"""
     if not isinstance(event, e.Communal):
         return False
-    for each in rest:
-        if isinstance(each, e.Communal):
-            break
-        if isinstance(each, e.SetAside | e.TakenBack) and set(each.cards) & set(event.cards):
-            return True
-    return False
+    timeline, start = state.timeline, place_of(state, event) + 1
+    off = timeline.between(start, timeline.next(start, e.Communal), e.SetAside, e.TakenBack)
+    return any(set(each.cards) & set(event.cards) for each in off)
 
 
 def _draw_of_another(event: e.Event, player: Player) -> bool:
@@ -351,15 +421,16 @@ def in_the_dark(state: HandState, act: e.Act) -> bool:
     if first is None or first.name != act.player:
         return False
     out = len(state.board) - state.surplus
-    came = False
-    for event in _after(state, act):
+    came, place, timeline = False, place_of(state, act), state.timeline
+    while (place := timeline.next(place + 1, e.Communal, e.Act, e.Show, e.Win, e.PotTaken)) < len(timeline.events):
+        event = timeline.events[place]
         if isinstance(event, e.Communal):
             if came or out + len(event.cards) != coming.communal:
                 return came
             came = True
         elif isinstance(event, e.Act):
             return came and event.player != act.player  # who acts again right after the card did not act for it before
-        elif isinstance(event, e.Show | e.Win | e.PotTaken):
+        else:
             break
     return came
 

@@ -5,6 +5,8 @@ Nothing is judged here and nothing refused. `rounds_and_turns` knows whose turn 
 
 from __future__ import annotations
 
+from itertools import islice
+
 from auditor.replay.betting.lookahead import acts_later, change_for, is_answered
 from auditor.replay.betting.sizes import (
     above_full,
@@ -25,6 +27,7 @@ from auditor.replay.forced_bets.blinds_and_antes import (
     ONWARD,
     amounts,
     blind_player,
+    blinds_noted,
     dead_part,
     dealt_in,
     figure_of,
@@ -62,6 +65,7 @@ def post(state: HandState, event: e.Post) -> None:
         whole = whole and figure.by != ONWARD  # nobody had to put it up, so it stands for no more than it is
         _raise_blind(state, event, _nominal(state, figure, number, event.amount) if whole else event.amount, figure)
     state.posts.insert(place, event)
+    state.post_kinds.add(event.kind)
     if event.kind == KILL and state.kill is None:
         state.kill = event
     state.post_figures.insert(place, figure)
@@ -77,7 +81,7 @@ def _count_dead(state: HandState, player: Player, event: e.Post) -> None:
     if event.kind == "dead":
         player.dead_money += event.amount
     elif event.kind == "ante":
-        before = [one for one in state.posts if one.kind == "ante"]
+        before = list(islice((one for one in state.posts if one.kind == "ante"), 2))
         if not before:
             player.dead_money += event.amount
         elif len(before) == 1:  # so everybody puts in an ante
@@ -89,7 +93,7 @@ def _place(state: HandState, figure: Forced | None, number: int) -> int:
 
     An ante or a post to get cards is none of the blinds, wherever the log notes it.
     """
-    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in state.posts)
+    late = figure is not None and figure.by == "buck" and blinds_noted(state)
     if late:
         return 0
     if number == AFTER:
@@ -368,7 +372,7 @@ def _fall_short(betround: BettingRound, move: Move) -> None:
             betround.raise_bases = (betround.full_level, full) if short.raised == "either" else (betround.full_level,)
         return
     betround.shortage = "less"
-    betround.short_all_in_levels += (total,)
+    betround.short_all_in_levels = tuple(sorted((*betround.short_all_in_levels, total))[-2:])
     if short.treatment != "half":
         return
     betround.raise_bases = (full,)

@@ -50,14 +50,10 @@ def opens_next(state: HandState, event: Event, player: Player) -> bool:
 def _coming_up(state: HandState, event: Event) -> dict[str, Cards]:
     """The cards that players get face up from this event on, before anybody acts."""
     coming: dict[str, Cards] = {}
-    begun = False
-    for each in state.hand.events:
-        begun = begun or each is event
-        if begun and isinstance(each, Act):
-            break
-        if begun and isinstance(each, Deal):
-            shown = [(name, cards) for name, cards in each.holdings if each.up != (name in each.contrary)]
-            coming |= {name: coming.get(name, ()) + cards for name, cards in shown}
+    start = state.timeline.place(event)
+    for each in state.timeline.each(start, state.timeline.next(start, Act), Deal):
+        shown = [(name, cards) for name, cards in each.holdings if each.up != (name in each.contrary)]
+        coming |= {name: coming.get(name, ()) + cards for name, cards in shown}
     return coming
 
 
@@ -85,15 +81,9 @@ def _order(state: HandState, seat: str) -> list[Player]:
 
 def first_bettor(state: HandState) -> Player | None:
     """The player who made the first wager of the deal that nobody had to make."""
-    found = None
-    for event in state.hand.events:
-        if event is state.event:
-            break
-        if isinstance(event, Misdeal):
-            found = None
-        elif found is None and isinstance(event, Wager):
-            found = state.by_name.get(event.player)
-    return found
+    now = len(state.hand.events) if state.event is None else state.timeline.place(state.event)
+    wager = next(state.timeline.each(state.timeline.previous(now, Misdeal) + 1, now, Wager), None)
+    return None if wager is None else state.by_name.get(wager.player)
 
 
 def _by_place(state: HandState, order: list[Player], after: bool) -> Player | None:

@@ -6,13 +6,11 @@ another player begins than should was begun in the wrong place, or somebody acte
 
 from __future__ import annotations
 
-from auditor.replay.betting.lookahead import mark_unaccounted_for, notes_checks, rest_of_round
+from auditor.replay.betting.lookahead import ActsToCome, mark_unaccounted_for, notes_checks, rest_of_round
 from auditor.replay.betting.openers import shows_best
 from auditor.replay.forced_bets.blinds_and_antes import blind_player
 from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
-
-Acts = list[e.Act]
 
 # ---- players passed over ----
 
@@ -44,17 +42,16 @@ def _pass_over(
     state: HandState, betround: BettingRound, act: e.Act, number: int, player: Player, waiting: list[Player]
 ) -> None:
     """Note of those who were to act before a player what the rest of the record says about them."""
-    following = state.hand.events[number + 1 :]
-    rest = rest_of_round(following)
+    rest = rest_of_round(state, number + 1)
     if _may_have_checked(state, betround, act, player, waiting, rest):
         for other in waiting:
             other.level_at_last_act = betround.highest
         state.turn, betround.unknown = None, "the checks of the hand"
         return
-    later = {event.player for event in rest}
+    later = {other.name for other in waiting if rest.first_of(other.name) is not None}
     silent = tuple([other for other in waiting if other.name not in later])
     state.skipped = tuple([other for other in waiting if other.name in later])
-    if silent and _is_called_off(following):
+    if silent and _is_called_off(state, number + 1):
         _doubt(state, silent)
         silent = ()
     state.absent = silent
@@ -64,7 +61,8 @@ def _pass_over(
             state.skipped = ()  # it began in the wrong place
         else:
             state.goes_on = True
-            betround.overlooked += state.skipped
+            known = betround.overlooked
+            betround.overlooked += tuple([one for one in state.skipped if all(one is not other for other in known)])
 
 
 def _comes_again(state: HandState, betround: BettingRound, player: Player, turn: Player) -> bool:
@@ -86,14 +84,10 @@ def _waiting(state: HandState, betround: BettingRound, turn: Player, player: Pla
     ]
 
 
-def _is_called_off(events: list[e.Event]) -> bool:
-    """Is the deal called off before another card comes, or anybody is paid?"""
-    for event in events:
-        if isinstance(event, e.Misdeal | e.Invalidated):
-            return True
-        if isinstance(event, e.Show | e.Win | e.PotTaken | e.Deal | e.Discards | e.Communal):
-            break
-    return False
+def _is_called_off(state: HandState, start: int) -> bool:
+    """Is the deal called off, from this place on, before another card comes or anybody is paid?"""
+    off = state.timeline.next(start, e.Misdeal, e.Invalidated)
+    return off < state.timeline.next(start, e.Show, e.Win, e.PotTaken, e.Deal, e.Discards, e.Communal)
 
 
 def _doubt(state: HandState, silent: tuple[Player, ...]) -> None:
@@ -126,7 +120,7 @@ def _comes_after(state: HandState, player: Player, turn: Player) -> bool:
 
 
 def _may_have_checked(
-    state: HandState, betround: BettingRound, act: e.Act, player: Player, before: list[Player], rest: Acts
+    state: HandState, betround: BettingRound, act: e.Act, player: Player, before: list[Player], rest: ActsToCome
 ) -> bool:
     """May others have checked before a player's act, in a hand that shows no checks?
 
@@ -142,7 +136,7 @@ def _may_have_checked(
 # ---- back to the players passed over, or on from there ----
 
 
-def _goes_on(state: HandState, betround: BettingRound, act: e.Act, player: Player, rest: Acts) -> bool:
+def _goes_on(state: HandState, betround: BettingRound, act: e.Act, player: Player, rest: ActsToCome) -> bool:
     """Does play go on clockwise from an act that passed others over, so that they come to act only then?
 
     It does not if they act next though somebody else follows, or act as if nothing had been wagered. If one of them
@@ -152,26 +146,27 @@ def _goes_on(state: HandState, betround: BettingRound, act: e.Act, player: Playe
     names = {other.name for other in state.skipped}
     if _goes_back(state, player, names, rest) or _ignored(state, betround, act, names, rest):
         return False
-    if rest[0].player not in names:
+    if rest.first is not None and rest.first.player not in names:
         return True
     if isinstance(act, e.Wager):
-        return any(_takes_up(state, betround, act, one) for one in rest)
+        return any(_takes_up(state, betround, act, one) for one in rest.wagers())
     early = state.game.early
     return betround.acts == 0 and (early is None or early.forfeits == "nothing")
 
 
-def _goes_back(state: HandState, player: Player, names: set[str], rest: Acts) -> bool:
+def _goes_back(state: HandState, player: Player, names: set[str], rest: ActsToCome) -> bool:
     """Does one of these players act next, though somebody else follows the player who passed them over?"""
     following = next((other.name for other in state.clockwise(player) if other.able), None)
-    return bool(rest) and rest[0].player in names and rest[0].player != following
+    first = rest.first
+    return first is not None and first.player in names and first.player != following
 
 
-def _ignored(state: HandState, betround: BettingRound, act: e.Act, names: set[str], rest: Acts) -> bool:
+def _ignored(state: HandState, betround: BettingRound, act: e.Act, names: set[str], rest: ActsToCome) -> bool:
     """Does one of these players, in the first act to come, act as if this wager had not been made?"""
     if not isinstance(act, e.Wager):
         return False
-    first = {one.player: one for one in reversed(rest)}
-    return any(_ignores(state, betround, act, one) for name, one in first.items() if name in names)
+    first = [one for name in names if (one := rest.first_of(name)) is not None]
+    return any(_ignores(state, betround, act, one) for one in first)
 
 
 def _ignores(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Act) -> bool:
@@ -186,9 +181,9 @@ def _ignores(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Ac
     return total < (_total(state, wager) or 0) or over == betround.highest
 
 
-def _takes_up(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Act) -> bool:
+def _takes_up(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Wager) -> bool:
     """Does somebody else call or raise a wager that is more than what there was to meet?"""
-    if not isinstance(act, e.Wager) or act.player == wager.player or isinstance(wager, e.Call):
+    if act.player == wager.player or isinstance(wager, e.Call):
         return False
     raised, total = _total(state, wager), _total(state, act)
     if raised is not None and raised <= betround.highest:

@@ -37,6 +37,9 @@ from auditor.replay.state import BettingRound, EarlyWager, Freeze, HandState, Mo
 from auditor.rules.schema.figures import Premature
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
+
+MOST_EARLY = 20  # wagers out of turn in a hand: each may wait for those before it
 
 # ---- betting rounds ----
 
@@ -320,6 +323,9 @@ def round_of(state: HandState) -> BettingRound:
 
 def hold_early(state: HandState, act: e.Wager, move: Move) -> EarlyWager:
     """Hold a wager out of turn aside until the players whom it passed over have acted."""
+    if len(state.early) >= MOST_EARLY:
+        reason = f"found more than {MOST_EARLY} wagers out of turn, expected a hand that people can have played"
+        raise Unreadable(reason, act.line, act.column)
     names = tuple(other.name for other in state.skipped)
     early = EarlyWager(act.line, act.column, act.player, act, move.added, move.total, names)
     early.round, early.all_in, early.under = state.round, move.all_in, move.all_in and move.added < move.to_call

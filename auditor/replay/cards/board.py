@@ -6,6 +6,8 @@ so that checks can judge an error and its remedy together once the hand is over.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from auditor.replay.cards.draw import owing
 from auditor.replay.state import BettingRound, BoardOpening, HandState
 from auditor.rules.schema.rulebook import Round
@@ -23,14 +25,8 @@ def unnoted_before(state: HandState, opening: BoardOpening) -> bool:
     """Did somebody act between the burns before these cards? Then the record lacks the cards of the first burn."""
     if len(opening.burns) < 2:
         return False
-    first, between = opening.burns[0], False
-    for event in state.hand.events:
-        if event is opening.event:
-            break
-        if between and isinstance(event, Act):
-            return True
-        between = between or event is first
-    return False
+    timeline = state.timeline
+    return timeline.next(timeline.place(opening.burns[0]), Act) < timeline.place(opening.event)
 
 
 def lacks_cards(state: HandState) -> bool:
@@ -85,55 +81,47 @@ def noted_together(state: HandState, opening: BoardOpening) -> bool:
     them, only if no card is missing in the end either: such a record has the whole board, but does not tell when each
     card was turned.
     """
-    board, acted, before = 0, False, True
-    for event in _deal_with(state, opening):
+    timeline, complete = state.timeline, state.rounds[-1].communal
+    place = timeline.place(opening.event)
+    start, stop = timeline.previous(place, Misdeal) + 1, timeline.next(place, Misdeal)
+    if timeline.total(start, stop, _surely_out) > complete:
+        return False
+    board = 0
+    for event in timeline.each(start, stop, Communal, TakenBack, SetAside, Burn):
         if isinstance(event, Communal):
             board += len(event.cards)
-        elif isinstance(event, TakenBack | SetAside | Burn) and not before and set(event.cards) & set(opening.cards):
+        elif timeline.place(event) > place and set(event.cards) & set(opening.cards):
             return False
-        elif isinstance(event, TakenBack | SetAside | Burn):
+        else:
             board -= sum(any(card in one.cards for one in state.openings) for card in event.cards)
-        acted = acted or (isinstance(event, Act) and not before)
-        before = before and event is not opening.event
-    complete = state.rounds[-1].communal
+    acted = timeline.next(place, Act) < stop
     return board == complete if acted else any(round.communal == board for round in state.rounds)
 
 
-def _deal_with(state: HandState, opening: BoardOpening) -> list[Event]:
-    """The events of the deal in which these cards were turned."""
-    events: list[Event] = []
-    if Misdeal not in state.kinds:
-        return state.hand.events
-    for event in state.hand.events:
-        if type(event) is Misdeal:
-            if any(one is opening.event for one in events):
-                break
-            events = []
-        events.append(event)
-    return events
+def _surely_out(event: Event) -> int:
+    """How many cards an event brings to the board, less all that it may take off."""
+    if isinstance(event, Communal):
+        return len(event.cards)
+    return -len(event.cards) if isinstance(event, TakenBack | SetAside | Burn) else 0
 
 
 def _noted_ahead(state: HandState, opening: BoardOpening) -> int:
     """How many of the cards noted together are of later betting rounds than the first one whose acts follow."""
     out = _rightly_out(state) + len(opening.cards)
     covered = [round for round in state.rounds[opening.round.round_index :] if round.communal <= out]
-    events = state.hand.events
-    at = next(number for number, event in enumerate(events) if event is opening.event)
-    first = covered[-min(_rounds_of_acts(events[at + 1 :]), len(covered))]
+    start = state.timeline.place(opening.event) + 1
+    acts = state.timeline.each(start, state.timeline.next(start, Communal), Act)
+    first = covered[-min(_rounds_of(acts), len(covered))]
     return out - first.communal
 
 
-def _rounds_of_acts(events: list[Event]) -> int:
+def _rounds_of(acts: Iterator[Act]) -> int:
     """How many betting rounds the acts before the next communal card belong to, at least one.
 
     A new round shows if somebody bets after a wager, or acts again though nobody has wagered since.
     """
     rounds, wagered, acted = 1, False, set[str]()
-    for event in events:
-        if isinstance(event, Communal):
-            break
-        if not isinstance(event, Act):
-            continue
+    for event in acts:
         if event.player in acted or (wagered and isinstance(event, Bet)):
             rounds, wagered = rounds + 1, False
             acted.clear()

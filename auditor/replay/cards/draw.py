@@ -43,7 +43,7 @@ def drawn(state: HandState) -> bool:
     draw = state.draw
     if draw is None or state.round is None or not state.round.closed or not draw.order:
         return False
-    return all(turn.owed <= 0 for turn in draw.turns) and all(draw.turn_of(player) for player in draw.order)
+    return draw.is_served() and all(draw.turn_of(player) for player in draw.order)
 
 
 def _stub(state: HandState) -> int | None:
@@ -62,8 +62,9 @@ def discard(state: HandState, event: Discards) -> None:
     turn = Turn(player, event, event.count, event.cards, player.cards)
     if player.cards_counted is not None and state.rounds[-1].betting.filled:
         turn.lacked = max(state.rounds[-1].own - player.cards_counted, 0)
+    turn.first_step = len(draw.steps)
     draw.steps.append(DrawStep(event, "discard", turn, event.count, draw.stub))
-    draw.turns.append(turn)
+    draw.begin(turn)
     # Where the draw began too early, somebody may have folded since.
     draw.order = tuple(one for one in draw.order if one.active or draw.turn_of(one) is not None)
     player.received = max(player.received - event.count, 0)
@@ -102,7 +103,7 @@ def notes_discards(state: HandState) -> bool:
     """Does the log note cards given up: in this hand, or in every hand by its own word?"""
     if DISCARDS in state.hand.setup.records or Discards in state.kinds:
         return True
-    return Procedure in state.kinds and any(map(left_out, state.hand.events))
+    return Procedure in state.kinds and bool(state.timeline.places_where(left_out))
 
 
 def left_out(event: Event) -> bool:
@@ -158,8 +159,9 @@ def _count_anew(state: HandState, player: Player, change: int) -> None:
 def unserve(state: HandState, player: Player, count: int) -> None:
     """Take cards of the draw from a player again: others are to come in their place."""
     turn = state.draw.turn_of(player) if state.draw is not None and drawing(state) else None
-    if turn is not None:
+    if turn is not None and state.draw is not None:
         turn.served = max(turn.served - count, 0)
+        state.draw.unserved[id(turn)] = turn
 
 
 def throw(state: HandState, event: Burn) -> None:

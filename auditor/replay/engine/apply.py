@@ -9,6 +9,7 @@ from auditor.replay.betting.lookahead import change_for, others_fold, place_of
 from auditor.replay.betting.measuring import lower, measure, post
 from auditor.replay.betting.rounds_and_turns import acted, keep_turn, make, round_of, start_round
 from auditor.replay.cards.board import note_step
+from auditor.replay.cards.mishaps import note_mishap
 from auditor.replay.engine.apply_cards import HANDLERS as CARDS
 from auditor.replay.engine.apply_chips import HANDLERS as CHIPS
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN
@@ -74,7 +75,7 @@ def _cut(state: HandState, event: e.Cut) -> None:
 
 def _fault(state: HandState, event: e.DealFault) -> None:
     state.player(event.player, event)
-    state.attempt.faults.append(event)
+    note_mishap(state, event)
     for card in event.cards:
         state.cards_named.append((card, event))
 

@@ -9,9 +9,11 @@ from auditor.replay.betting.lookahead import acts_again, awaited, is_early, misd
 from auditor.replay.betting.rounds_and_turns import cards_come, keep_turn, start_round
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.cards.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
+from auditor.replay.cards.mishaps import note_boxed, note_mishap
 from auditor.replay.settlement.showdown import own_cards_due, replaced
 from auditor.replay.state import Attempt, HandState, Player
 from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
 
 # ---- dealt, turned, burnt, given up ----
 
@@ -121,6 +123,10 @@ def _communal(state: HandState, event: e.Communal) -> None:
 
 def _run(state: HandState, event: e.Run) -> None:
     """Deal the cards to come once more."""
+    if len(state.runs) >= state.deck.size:
+        raise Unreadable(
+            f"found more than {state.deck.size} runs, expected fewer than the deck has cards", event.line, 1
+        )
     state.runs.append(event)
     state.cards_named += [(card, event) for card in event.cards]
 
@@ -131,16 +137,12 @@ def _turned(state: HandState) -> bool:
     return len(state.board) - state.surplus >= state.rounds[place].communal
 
 
-def _boxed(state: HandState, event: e.Boxed) -> None:
-    state.attempt.boxed.append(event)
-
-
 def _taken_back(state: HandState, event: e.TakenBack) -> None:
     """Put cards back among those to be dealt, from where they may come again."""
     state.released.update(event.cards)
     if event.player is not None:
         if state.round is None and (mishap := misdirected(state, event)) is not None:
-            state.attempt.faults.append(mishap)
+            note_mishap(state, mishap)
         player = state.player(event.player, event)
         player.received = max(player.received - len(event.cards), 0)
         player.cards = tuple(card for card in player.cards if card not in event.cards)
@@ -249,6 +251,7 @@ def _misdeal(state: HandState, event: e.Misdeal) -> None:
         [],
         [],
     )
+    state.post_kinds.clear()
     state.kill, state.blind, state.compulsory, state.min_raise, state.lacks_last = None, None, None, None, False
     state.round, state.turn, state.over, state.draw = None, None, False, None
     state.rounds_played = state.waiting_card = state.folds = state.burnt = state.surplus = 0
@@ -295,7 +298,7 @@ HANDLERS: dict[type[e.Event], Callable[[HandState, Any], None]] = {
     e.Deal: _deal,
     e.Communal: _communal,
     e.Run: _run,
-    e.Boxed: _boxed,
+    e.Boxed: note_boxed,
     e.TakenBack: _taken_back,
     e.SetAside: _set_aside,
     e.Discards: _discards,

@@ -81,8 +81,8 @@ def _side_settled(state: HandState, event: e.SideSettled) -> None:
     """Set aside what is won beside the game, with its stake: it joins the table stake once the hand is over."""
     player = state.by_name.get(event.player)
     if player is not None and event.how != "loses":
-        earlier = [one for one in state.hand.events if isinstance(one, e.SideSettled) and one.line < event.line]
-        again = any((one.player, one.on, one.how) == (event.player, event.on, "wins") for one in earlier)
+        own = state.timeline.each_of(event.player, 0, e.SideSettled)
+        again = any((one.on, one.how) == (event.on, "wins") and one.line < event.line for one in own)
         stake = player.side_wagers.get(event.on, 0) if event.how == "wins" and not again else 0
         player.winnings_off_table += event.amount + stake
 

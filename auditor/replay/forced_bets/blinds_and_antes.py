@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from auditor.replay.memo import remembered
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Forced
 from auditor.vocabulary.events import Post
@@ -49,9 +50,14 @@ def on_moving_button(state: HandState, post: Post) -> bool:
         return False
     if not may_move(state):
         return False
-    events = state.hand.events
-    others = {one.player for one in events if isinstance(one, Post) and one.kind == BLIND and one.player != post.player}
+    others = [one for one in state.players if one.name != post.player and one.name in _first_blinds(state)]
     return len(others) >= len(blinds)
+
+
+@remembered
+def _first_blinds(state: HandState) -> dict[str, Post]:
+    """The first blind that each player puts up in the hand, by name. The record of the hand does not change."""
+    return {one.player: one for one in reversed(state.timeline.all(Post)) if one.kind == BLIND}
 
 
 def may_move(state: HandState) -> bool:
@@ -112,8 +118,8 @@ def _exchanged(state: HandState, own: int, other: int) -> bool:
     """May two players have put up each other's blind? Not if the other has put up an amount that is neither blind."""
     players, blinds = dealt_in(state), state.hand.setup.blinds
     name = players[other].name if other < len(players) else None
-    posts = [one for one in state.hand.events if isinstance(one, Post) and one.kind == BLIND and one.player == name]
-    return not posts or posts[0].amount in (blinds[own], blinds[other])
+    post = None if name is None else _first_blinds(state).get(name)
+    return post is None or post.amount in (blinds[own], blinds[other])
 
 
 def dealt_in(state: HandState) -> list[Player]:
@@ -162,10 +168,7 @@ def missing_blinds(state: HandState) -> list[int]:
 
 def blinds_noted(state: HandState) -> bool:
     """Does the record show any wager before the cards that counts towards the first betting round?"""
-    for post in state.posts:
-        if post.kind in LIVE:
-            return True
-    return False
+    return not state.post_kinds.isdisjoint(LIVE)
 
 
 def least_opening(state: HandState) -> int:
@@ -313,7 +316,7 @@ def last_blind(state: HandState) -> Player | None:
 
 def lacks_last(state: HandState) -> bool:
     """Is the last of the blinds that are somebody's duty not on record, and no later one either?"""
-    kinds = {post.kind for post in state.posts}
+    kinds = state.post_kinds
     if not kinds.isdisjoint(LATER):
         return False
     if blinds := state.hand.setup.blinds:

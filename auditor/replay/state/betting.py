@@ -164,7 +164,7 @@ class BettingRound:
     declared: bool = False  # opened by the word of a player without chips
     shortage: str | None = None  # the last opening or raise took the last chips and was 'half' a full one, or 'less'
     raise_bases: tuple[int, ...] = ()  # the levels that the next raise may then be measured from
-    short_all_in_levels: tuple[int, ...] = ()  # the totals that last chips brought about without being a raise
+    short_all_in_levels: tuple[int, ...] = ()  # the two highest totals that last chips made without being a raise
     incomplete_forced_bet: int = 0  # a forced bet that is less than a full one, which is completed and not raised
     cap_lifted: bool = False  # when the cap was reached, were so few players left that it does not hold?
     irregular_size_seen: bool = False  # was there a wager of a wrong size?

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 
+from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Boxed, Communal, Cut, DealFault, Event, Misdeal
 
 
@@ -17,7 +19,10 @@ class Attempt:
     declined: bool = False  # a player declined the cut
     faults: list[DealFault] = field(default_factory=list)
     face_up: Communal | None = None  # a communal card that lay face up in the deck
+    sorts: dict[tuple[str, str, Cards], DealFault] = field(default_factory=dict)  # of those that no player caused
+    astray: Counter[str] = field(default_factory=Counter)  # cards of those that no player caused, by kind
     boxed: list[Boxed] = field(default_factory=list)
+    boxed_cards: int = 0
     dealt: bool = False  # a card is out
     holes: bool = False  # the log records cards dealt to players
     misdeal: Misdeal | None = None

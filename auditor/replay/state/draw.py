@@ -20,6 +20,7 @@ class Turn:
     held: Cards  # the player's cards before, as far as they are known
     lacked: int = 0  # how many cards the player had too few, which are dealt with these
     served: int = 0  # how many were dealt
+    first_step: int = 0  # the place among the steps of the draw at which it begins
     pooled: bool = False  # the cards given up have been shuffled and are among those to be dealt
 
     @property
@@ -50,10 +51,27 @@ class Draw:
     turns: list[Turn] = field(default_factory=list)
     steps: list[DrawStep] = field(default_factory=list)
     thrown: int = 0  # cards thrown away from the stub
+    latest: dict[str, Turn] = field(default_factory=dict)  # the turn, or the last one, of each player by name
+    unserved: dict[int, Turn] = field(default_factory=dict)  # the turns of players who may wait for cards
+
+    def begin(self, turn: Turn) -> None:
+        """Let a player have a turn."""
+        self.turns.append(turn)
+        self.latest[turn.player.name] = turn
+        self.unserved[id(turn)] = turn
 
     def turn_of(self, player: Player) -> Turn | None:
         """A player's turn, or the last of several."""
-        return next((turn for turn in reversed(self.turns) if turn.player is player), None)
+        return self.latest.get(player.name)
+
+    def is_served(self) -> bool:
+        """Has everybody who had a turn got all cards?"""
+        while self.unserved:
+            key, turn = next(iter(self.unserved.items()))
+            if turn.owed > 0:
+                return False
+            del self.unserved[key]
+        return True
 
     def waiting(self) -> Turn | None:
         """The turn of a player who waits for cards: the latest turn, or else the first one that waits."""

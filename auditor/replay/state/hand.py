@@ -12,6 +12,7 @@ from auditor.replay.state.betting import BettingRound, EarlyWager, Move, Player
 from auditor.replay.state.board import BoardOpening
 from auditor.replay.state.deal import Attempt
 from auditor.replay.state.draw import Draw, GivenUp
+from auditor.replay.state.timeline import Timeline
 from auditor.replay.variant import TABLE_LIMIT, deck_of, rounds_of
 from auditor.rules.schema.figures import Forced
 from auditor.rules.schema.rulebook import DeckRules, Game, Rulebook
@@ -74,6 +75,7 @@ class HandState:
         "players",
         "post_blind_indexes",
         "post_figures",
+        "post_kinds",
         "posts",
         "posts_left_on_table",
         "pots_taken",
@@ -87,6 +89,7 @@ class HandState:
         "skipped",
         "steps",
         "surplus",
+        "timeline",
         "turn",
         "waiting_card",
         "wins",
@@ -95,6 +98,7 @@ class HandState:
     def __init__(self, hand: Hand, rules: Rulebook) -> None:
         """The state before the first event of the hand: an empty table."""
         self.hand = hand
+        self.timeline = Timeline(hand.events)  # where events of each kind stand
         self.rules = rules
         self.game: Game = rules.game
         self.deck: DeckRules = deck_of(rules.game, hand.setup.deck)
@@ -109,6 +113,7 @@ class HandState:
         self.duty: tuple[list[Player], list[Player]] = ([], [])  # such an order, and the order of the blinds by it
         self.buck_declined: tuple[str, ...] = ()  # the players who declined the buck
         self.posts: list[Post] = []  # wagers before the cards, in their order
+        self.post_kinds: set[str] = set()  # the kinds of them
         self.post_figures: list[Forced | None] = []  # the figure of the rulebook for each of them
         self.post_blind_indexes: list[int] = []  # which of the table's blinds each of them is, from zero
         self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record

@@ -22,6 +22,8 @@ from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 
+MOST_STREETS = 52  # how often communal cards may come
+MOST_SEATS = 99
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
 STREETS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
@@ -255,6 +257,8 @@ class RoomHand:
 
     def seat(self, seat: int, name: str, stake: int | None, line: int) -> None:
         """Somebody sits here. Whether that player takes part shows later."""
+        if len(self.seats) >= MOST_SEATS:
+            raise Unreadable(f"found more than {MOST_SEATS} players, expected those of one table", line, 1)
         self.seats.append((line, seat, name, stake))
 
     def post(self, name: str, kind: str, amount: int, all_in: bool, line: int) -> None:
@@ -362,6 +366,8 @@ class RoomHand:
         if run > 1:
             self.later[run] = (*self.later.get(run, ()), *cards)
         else:
+            if len(self.communal) >= MOST_STREETS:
+                raise Unreadable(f"found more than {MOST_STREETS} times communal cards, expected a few", line, 1)
             self.communal.append(e.Communal(line, 1, cards or (UNKNOWN,), None))
             self.found.append(self.communal[-1])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from auditor.logs.rooms.common.hand import DEAD, LIVE, PART, REST, OpenPost, RoomHand
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt
+from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
@@ -17,6 +18,7 @@ BECAUSE = {
     DEAD: "a small blind put up beside the regular one is dead",
     PART: "a post is live up to the big blind",
 }
+MOST_POSTS = 50  # that a record leaves open: each of them is read in several ways
 BY_SEAT, BY_LINE = "seat", "line"
 
 
@@ -24,6 +26,9 @@ def decide_posts(hand: RoomHand) -> None:
     """Say of each post that its line leaves open what it was: as the next act of its player shows, or as is likely."""
     if not hand.open_posts:
         return
+    if len(hand.open_posts) > MOST_POSTS:
+        reason = f"found more than {MOST_POSTS} posts to get cards, expected one or two of a player"
+        raise Unreadable(reason, hand.open_posts[MOST_POSTS].line, 1)
     for post in [one for one in hand.open_posts if one.blind]:
         _name_regular(hand, post)
     for post in hand.open_posts:

@@ -15,14 +15,13 @@ from types import SimpleNamespace
 import pytest
 from places import ROOT
 
-from auditor.auditing import finding_store
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result_cache import FOLDER, ResultCache
 from auditor.cli import output
 from auditor.cli.app import run
 from auditor.logs.files.decoding import open_path, open_stream
-from auditor.storage import disk_cache
+from auditor.storage import disk_cache, disk_list
 
 NIGHT = ROOT / "samples" / "sessions" / "manila-night.log"
 
@@ -205,7 +204,7 @@ def test_what_is_found_at_the_end_of_a_log_is_a_line_too(tmp_path):
 
 @pytest.mark.parametrize("number", ["{}", "M-{}"])
 def test_memory_is_flat_over_the_hands_of_a_table(monkeypatch, number):
-    monkeypatch.setattr(finding_store, "IN_MEMORY", 10)
+    monkeypatch.setattr(disk_list, "IN_MEMORY", 10)
     text = NIGHT.read_text(encoding="utf-8")
     head, _, hands = text.partition("\nhand 1 ")
     hand = hands.partition("\nend\n")[0]

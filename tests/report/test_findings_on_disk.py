@@ -7,7 +7,6 @@ import pytest
 from places import ROOT
 from test_report import finding, result
 
-from auditor.auditing import finding_store
 from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
@@ -18,6 +17,7 @@ from auditor.report.formats.text import render as render_text
 from auditor.report.layout import plain_texts
 from auditor.report.view import Selection, view
 from auditor.review.settings import Regrade
+from auditor.storage import disk_list
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Location, Money, ReadingTaken, RoomCustom, Severity
 
@@ -45,9 +45,9 @@ def made(number, path="night.log"):
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(finding_store, "IN_MEMORY", 10)
-    monkeypatch.setattr(finding_store, "TOGETHER", 4)
-    monkeypatch.setattr(finding_store, "OPEN", 2)
+    monkeypatch.setattr(disk_list, "IN_MEMORY", 10)
+    monkeypatch.setattr(disk_list, "TOGETHER", 4)
+    monkeypatch.setattr(disk_list, "OPEN", 2)
 
 
 def test_a_store_reads_like_a_list(small):
@@ -107,7 +107,7 @@ def test_an_audit_finds_the_same_and_keeps_no_result_of_so_many(small, monkeypat
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     cache = ResultCache()
     few = audit([open_path(NIGHT, "night.log")], Options(jobs=jobs), cache=cache)
-    monkeypatch.setattr(finding_store, "IN_MEMORY", 2)
+    monkeypatch.setattr(disk_list, "IN_MEMORY", 2)
 
     many = audit([open_path(NIGHT, "night.log")], Options(jobs=jobs, as_of=None), by_log=True)
 

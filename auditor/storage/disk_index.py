@@ -75,8 +75,8 @@ class DiskIndex:
         """Move everything to the disk, where all that follows goes, too."""
         import sqlite3  # few audits need it
 
-        many = sqlite3.connect("", isolation_level=None, check_same_thread=False).cursor()
         try:
+            many = sqlite3.connect("", isolation_level=None, check_same_thread=False).cursor()
             for words in BEGIN:
                 many.execute(words)
         except sqlite3.Error as error:

@@ -64,7 +64,8 @@ class Audit:
 
     def __repr__(self) -> str:
         """The numbers only: findings may be many."""
-        numbers = f"{self.hands} hands, {len(self.view.findings)} findings, {len(self.unread)} places unread"
+        unread = len(self.view.result.unread)
+        numbers = f"{self.hands} hands, {len(self.view.findings)} findings, {unread} places unread"
         return f"<{type(self).__name__}: {numbers}>"
 
     @property

@@ -1,146 +1,24 @@
-"""The findings of an audit, of which a bounded number is in memory. The others are on the disk.
-
-They go, some at a time, to a temporary file that has no name, so nobody else can open it, and that is gone when the
-run ends, however it ends. Only this process writes it and reads it.
-"""
+"""The findings of an audit, of which a bounded number is in memory. The others are on the disk."""
 
 from __future__ import annotations
 
-import marshal
-from bisect import bisect_right
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import IO, Any, overload
+from typing import Any
 
 from auditor.auditing.finding_values import finding_of, values_of
-from auditor.vocabulary.errors import UsageError
+from auditor.storage.disk_list import DiskList
 from auditor.vocabulary.findings import Finding
 
-IN_MEMORY = 10_000  # findings, before they go to the disk
-TOGETHER = 64  # that are written and read at once
-OPEN = 64  # such groups that are kept as they were read last
 
-
-class FindingStore(Sequence[Finding]):
+class FindingStore(DiskList[Finding]):
     """The findings in the order in which they were found. They can be added to, never changed."""
 
-    def __init__(self, findings: Iterable[Finding] = ()) -> None:
-        self._recent: list[Finding] = []  # not on the disk
-        self._file: IO[bytes] | None = None
-        self._starts: list[int] = []  # the number of the first finding of each group on the disk …
-        self._offsets: list[int] = [0]  # … and where it begins; the last of these is where the next will
-        self._stored = 0
-        self._open: OrderedDict[int, list[tuple[str, list[Any]]]] = OrderedDict()
-        self.extend(findings)
+    WHAT = "findings"
 
-    def __del__(self) -> None:
-        """Close the file, which is gone then."""
-        if self._file is not None:
-            self._file.close()
+    @staticmethod
+    def _packed(element: Finding) -> tuple[str, list[Any]]:
+        return element.location.path, values_of(element)
 
-    def append(self, finding: Finding) -> None:
-        """Add a finding."""
-        self._recent.append(finding)
-        if len(self._recent) >= IN_MEMORY:
-            self._put_away()
-
-    def extend(self, findings: Iterable[Finding]) -> None:
-        """Add findings. What another store has on the disk is copied there."""
-        if isinstance(findings, FindingStore):
-            findings = self._copy(findings)
-        for finding in findings:
-            self.append(finding)
-
-    def _copy(self, other: FindingStore) -> list[Finding]:
-        """Copy what another store has on the disk, and give the rest of it."""
-        if other._stored:
-            self._put_away()
-            for start, group in zip(other._starts, range(len(other._starts)), strict=True):
-                self._write(other._read(group), other._end_of(group) - start)
-        return other._recent
-
-    @property
-    def on_disk(self) -> bool:
-        """Are there more than memory is to hold?"""
-        return self._stored > 0
-
-    def __len__(self) -> int:
-        return self._stored + len(self._recent)
-
-    def __iter__(self) -> Iterator[Finding]:
-        for group in range(len(self._starts)):
-            for path, values in self._group(group):
-                yield finding_of(values, path)
-        yield from self._recent
-
-    @overload
-    def __getitem__(self, place: int) -> Finding: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> list[Finding]: ...
-
-    def __getitem__(self, place: int | slice) -> Finding | list[Finding]:
-        if isinstance(place, slice):
-            return [self._at(number) for number in range(len(self))[place]]
-        return self._at(range(len(self))[place])
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
-            return NotImplemented
-        return len(self) == len(other) and all(one == another for one, another in zip(self, other, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]  # it can be added to
-
-    def __repr__(self) -> str:
-        """The number only: findings may be many."""
-        return f"<{type(self).__name__}: {len(self)} findings>"
-
-    def _at(self, number: int) -> Finding:
-        if number >= self._stored:
-            return self._recent[number - self._stored]
-        group = bisect_right(self._starts, number) - 1
-        path, values = self._group(group)[number - self._starts[group]]
-        return finding_of(values, path)
-
-    # ---- on the disk ----
-
-    def _put_away(self) -> None:
-        recent, self._recent = self._recent, []
-        for start in range(0, len(recent), TOGETHER):
-            group = [(one.location.path, values_of(one)) for one in recent[start : start + TOGETHER]]
-            self._write(marshal.dumps(group), len(group))
-
-    def _write(self, data: bytes, count: int) -> None:
-        """Write a group of findings at the end of the file, which is made for the first."""
-        import tempfile  # few audits need it
-
-        try:
-            if self._file is None:
-                self._file = tempfile.TemporaryFile(prefix="auditor-")  # noqa: SIM115  (open as long as the store)
-            self._file.seek(self._offsets[-1])
-            self._file.write(data)
-        except OSError as error:
-            reason = error.strerror or error
-            raise UsageError(f"no room for so many findings in {tempfile.gettempdir()}: {reason}") from None
-        self._starts.append(self._stored)
-        self._offsets.append(self._offsets[-1] + len(data))
-        self._stored += count
-
-    def _end_of(self, group: int) -> int:
-        return self._starts[group + 1] if group + 1 < len(self._starts) else self._stored
-
-    def _read(self, group: int) -> bytes:
-        assert self._file is not None
-        self._file.seek(self._offsets[group])
-        return self._file.read(self._offsets[group + 1] - self._offsets[group])
-
-    def _group(self, group: int) -> list[tuple[str, list[Any]]]:
-        """The values of a group of findings, of those read last without reading them again."""
-        found = self._open.get(group)
-        if found is None:
-            found = self._open[group] = marshal.loads(self._read(group))  # written by ourselves
-            if len(self._open) > OPEN:
-                self._open.popitem(last=False)
-        else:
-            self._open.move_to_end(group)
-        return found
+    @staticmethod
+    def _unpacked(values: tuple[str, list[Any]]) -> Finding:
+        path, said = values
+        return finding_of(said, path)

@@ -14,7 +14,7 @@ from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_ha
 from auditor.auditing.mitigation.resting_on_record import leave_open
 from auditor.auditing.mitigation.unreadable_lines import for_unread_setup
 from auditor.auditing.options import Options
-from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
 from auditor.auditing.tally import Tally
 from auditor.auditing.workers import End, OptionsAt, format_for, judge_parts
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
@@ -161,7 +161,7 @@ class _Run:
 
 def _refused(item: RefusedFile) -> Result:
     entry = Input(item.name, None, None, None, unread=1)
-    return Result([entry], unread=[Unread(item.name, 0, 0, None, item.reason)])
+    return Result([entry], unread=UnreadPlaces([Unread(item.name, 0, 0, None, item.reason)]))
 
 
 class _Evening:
@@ -222,7 +222,7 @@ class LogAudit:
         """Note that something could not be read."""
         places = [_unread(self.source.name, one) for one in fault.all()]
         self.entry.unread += len(places)
-        self.result.unread += places
+        self.result.unread.extend(places)
         self.gaps += 1
 
     def _take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
+from typing import Any
 
 from auditor.auditing.finding_store import FindingStore
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.storage.disk_list import DiskList
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
 
@@ -42,6 +44,24 @@ class Unread:
     fix: tuple[Edit, ...] = field(default=(), compare=False)  # the edits that put it right, where that is known
 
 
+class UnreadPlaces(DiskList[Unread]):
+    """Places that could not be read, in the order in which they were met."""
+
+    WHAT = "places that could not be read"
+
+    @staticmethod
+    def _packed(element: Unread) -> tuple[Any, ...]:
+        fix = [astuple(edit) for edit in element.fix]
+        values = (element.line, element.column, element.hand, element.reason, element.further)
+        return element.path, *values, element.source, fix
+
+    @staticmethod
+    def _unpacked(values: tuple[Any, ...]) -> Unread:
+        path, line, column, hand, reason, further, source, fix = values
+        edits = tuple([Edit(*edit) for edit in fix])
+        return Unread(path, line, column, hand, reason, further, source, edits)
+
+
 def hands_in(unread: Iterable[Unread]) -> int:
     """How many hands the places are of that could not be read."""
     return sum(one.hand is not None and not one.further for one in unread)
@@ -53,8 +73,8 @@ class Result:
 
     inputs: list[Input] = field(default_factory=list)
     findings: FindingStore = field(default_factory=FindingStore)
-    unread: list[Unread] = field(default_factory=list)
-    unknown: list[Unread] = field(default_factory=list)  # lines of hands that were judged without them
+    unread: UnreadPlaces = field(default_factory=UnreadPlaces)
+    unknown: UnreadPlaces = field(default_factory=UnreadPlaces)  # lines of hands that were judged without them
     verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
     missing: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # rulebook, clause, what the log lacks
     hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
@@ -70,8 +90,8 @@ class Result:
         """Take in what was made of a log, and keep it by itself if so asked."""
         self.inputs += log.inputs
         self.findings.extend(log.findings)
-        self.unread += log.unread
-        self.unknown += log.unknown
+        self.unread.extend(log.unread)
+        self.unknown.extend(log.unknown)
         for key, counts in log.verdicts.items():
             known = self.verdicts.setdefault(key, Counter())
             for verdict, times in counts.items():

@@ -22,7 +22,7 @@ from typing import Any
 from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.finding_values import finding_of, values_of
 from auditor.auditing.options import Options
-from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
 from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
@@ -55,8 +55,9 @@ class ResultCache:
             return None
 
     def put(self, source: Source, options: Options, result: Result) -> None:
-        """Keep what was made of a log, unless there are more findings than memory is to hold."""
-        if source.size >= LEAST and not result.findings.on_disk:
+        """Keep what was made of a log, unless more was found or could not be read than memory is to hold."""
+        long = result.findings.on_disk or result.unread.on_disk or result.unknown.on_disk
+        if source.size >= LEAST and not long:
             text = json.dumps(_written(result), ensure_ascii=True, separators=(",", ":"))
             with suppress(OSError):  # a house file that is gone by now
                 disk_cache.write(FOLDER, self._key(source, options), text)
@@ -136,8 +137,8 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
     return Result(
         [entry],
         FindingStore(finding_of(one, path) for one in kept["findings"]),
-        [_unread(one, path) for one in kept["unread"]],
-        [Unread(path, *one) for one in kept["unknown"]],
+        UnreadPlaces(_unread(one, path) for one in kept["unread"]),
+        UnreadPlaces(Unread(path, *one) for one in kept["unknown"]),
         {
             (rules, clause): Counter({Verdict[name]: times for name, times in counts.items()})
             for rules, clause, counts in kept["verdicts"]

@@ -112,7 +112,7 @@ def watch(
         until = 0.0 if once else float("inf") if duration is None else time.monotonic() + duration
         stop.repeat(watched.look, interval, until)
         final = see(watched.end(once))
-    output.show_text(lines.summary(final))
+    output.show_texts(lines.summary(final))
     return status_of(final, settings)
 
 

@@ -20,6 +20,7 @@ from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, Reader, format_named, format_of
 from auditor.logs.passes import joined_passes
+from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import AuditorError, Unreadable, first_of, own_fault
 from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, RulesNamed, TableOpened
@@ -31,6 +32,7 @@ NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # reported for one stretch outside of hands
 DIGITS = 18  # of a hand's number; one that is longer is a name
+MOST_RUNS = 2_000  # of numbers that follow each other, which a table may have in memory
 NUMBERED = re.compile(rf"(.*[^0-9]0*)([1-9][0-9]{{0,{DIGITS - 1}}})", re.DOTALL)  # as in M-12
 
 
@@ -392,27 +394,44 @@ def _add_count(found: list[Unreadable], more: int) -> None:
 
 @dataclass(slots=True)
 class Numbers:
-    """The hand numbers that a table has had, stored as runs, so that a year of consecutive hands takes no room."""
+    """The hand numbers that a table has had.
+
+    They are stored as runs, so that a year of consecutive hands takes no room. Numbers that begin more runs than memory
+    is to hold, and names that are no numbers, go to an index that goes to the disk.
+    """
 
     runs: dict[str, tuple[array[int], array[int]]] = field(default_factory=dict)  # starts and ends, by what precedes
-    names: set[str] = field(default_factory=set)  # that do not end in a number
+    begun: int = 0  # how many runs there are
+    others: DiskIndex | None = None
 
     def add(self, text: str) -> bool:
         """Note a hand's number. False if the table has had it already."""
         plain = text.isascii() and text.isdigit() and len(text) <= DIGITS
         match = None if plain else NUMBERED.fullmatch(text)
         if not plain and match is None:
-            fresh = text not in self.names
-            self.names.add(text)
-            return fresh
+            return self._add_apart(text)
         lead, number = ("", int(text)) if match is None else (match[1], int(match[2]))
-        starts, ends = self.runs.setdefault(lead, (array("q"), array("q")))
+        starts, ends = self.runs.get(lead) or (array("q"), array("q"))
         place = bisect_right(starts, number) - 1
         if place >= 0 and number <= ends[place]:
             return False
+        if self.others is not None and self.others.get(f"{lead}{number}") is not None:
+            return False
         if place >= 0 and number == ends[place] + 1:
             ends[place] = number
+        elif self.begun < MOST_RUNS:
+            self._begin(lead, place + 1, number)
         else:
-            starts.insert(place + 1, number)
-            ends.insert(place + 1, number)
+            return self._add_apart(f"{lead}{number}")
         return True
+
+    def _begin(self, lead: str, place: int, number: int) -> None:
+        starts, ends = self.runs.setdefault(lead, (array("q"), array("q")))
+        starts.insert(place, number)
+        ends.insert(place, number)
+        self.begun += 1
+
+    def _add_apart(self, name: str) -> bool:
+        if self.others is None:
+            self.others = DiskIndex()
+        return self.others.add(name)

@@ -9,6 +9,7 @@ from operator import itemgetter
 from auditor.report.customs import CustomSeen
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.view import View, coverage, named
+from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
@@ -103,7 +104,10 @@ def _by_custom(view: View, width: int) -> Iterator[Line]:
         return
     table = [("room", "custom", "clause", "times", "hands", "files")]
     for (room, title, clause), customs in sorted(found.items(), key=itemgetter(0)):
-        hands = {(seen.path, one.hand) for seen in customs for one in seen.findings}
+        hands = DiskIndex()
+        for seen in customs:
+            for finding in seen.findings:
+                hands.add(repr((seen.path, finding.hand)))
         files = {seen.path for seen in customs}
         counts = f"{sum(seen.count for seen in customs):,}", f"{len(hands):,}", f"{len(files):,}"
         table.append((escaped(room, 60), escaped(title), clause, *counts))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from auditor.review.effects import FileEffect, RunFiles, of_ledger
 from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
+from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
 from auditor.vocabulary.money import money_text, sign_of
 from auditor.vocabulary.wording import escaped, joined, plural
@@ -66,6 +67,24 @@ class Regraded:
         )
 
 
+class Regrades:
+    """The findings whose severity the settings have changed, by their fingerprints, with the few reasons for it."""
+
+    def __init__(self) -> None:
+        self.reasons: dict[Regraded, int] = {}  # each with its number
+        self.numbers = DiskIndex()  # of the reasons, by fingerprint
+
+    def add(self, finding: Finding, reason: str) -> None:
+        """Note that a finding gets another severity. Of findings with one fingerprint the last stands for all."""
+        regraded = Regraded(finding.severity, reason)
+        self.numbers.put(finding.fingerprint, self.reasons.setdefault(regraded, len(self.reasons)))
+
+    def of(self, finding: Finding) -> Regraded | None:
+        """How the severity of a finding was changed, if it was."""
+        number = self.numbers.get(finding.fingerprint) if self.reasons else None
+        return None if number is None else list(self.reasons)[number]
+
+
 @dataclass(slots=True, frozen=True)
 class View:
     """The result of an audit as it is reported: what was asked for, what was found, how it stood and was decided."""
@@ -79,7 +98,7 @@ class View:
     ledger: Ledger = field(default_factory=Ledger)
     today: date | None = None  # the day by which waivers were judged, if there are any
     undecided: bool = False  # clauses without evidence are results, too, in the forms that have such
-    regrades: Mapping[str, Regraded] = field(default_factory=dict)  # findings with another severity, by fingerprint
+    regrades: Regrades = field(default_factory=lambda: Regrades())  # findings with another severity
     choice_at: Callable[[str], Selection] | None = None  # what is wanted of each log, if that is not the same for all
     files: RunFiles = field(default_factory=RunFiles)  # settings files and ledgers, applied or not
 
@@ -93,24 +112,25 @@ class View:
 
     def regraded(self, finding: Finding) -> Regraded | None:
         """How the settings have changed the severity of a finding, if they have."""
-        return self.regrades.get(finding.fingerprint) if self.regrades else None
+        return self.regrades.of(finding)
 
     def decisions(self) -> Counter[str]:
         """How findings were decided, with the number of each decision."""
         findings = self.findings if self.ledger.decisions else ()
         return Counter(decision.decision for one in findings if (decision := self.ledger.of(one)) is not None)
 
-    def absent(self) -> list[Known]:
+    def absent(self) -> Sequence[Known]:
         """The findings of an earlier report that are gone, of the clauses that are reported."""
         if self.baseline is None:
-            return []
+            return ()
         evidence = {book.id: book.evidence for book in self.rulebooks}
-        gone = []
-        for one in self.baseline.absent(self.result.findings):
+
+        def wanted(one: Known) -> bool:
             choice = self.choice if self.choice_at is None else self.choice_at(one.path)
-            if choice.takes(one.clause, cited(one.clause), one.check, evidence.get(one.rules, {}).get(one.clause, "")):
-                gone.append(one)
-        return gone
+            kind = evidence.get(one.rules, {}).get(one.clause, "")
+            return choice.takes(one.clause, cited(one.clause), one.check, kind)
+
+        return self.baseline.absent(wanted)
 
     def ledger_notes(self) -> list[LedgerNote]:
         """What is wrong with entries of the ledger: expired, malformed, about nothing found."""
@@ -243,16 +263,14 @@ def view(
     place = {entry.path: number for number, entry in enumerate(result.inputs)}
     choices = {path: choice if choice_at is None else choice_at(path) for path in place}
     chosen = FindingChoice(result.findings, place)
-    regrades: dict[str, Regraded] = {}
-    reasons: dict[Regraded, Regraded] = {}  # of which there are few
+    regrades = Regrades()
     for number, finding in enumerate(result.findings):
         names = _names(result, finding)
         wanted = choices[finding.location.path]
         if wanted.takes(*names):
             regrade = wanted.regrade(*names)
             if regrade is not None and regrade.severity != finding.severity:
-                regraded = Regraded(finding.severity, regrade.reason)
-                regrades[finding.fingerprint] = reasons.setdefault(regraded, regraded)
+                regrades.add(finding, regrade.reason)
                 finding = replace(finding, severity=regrade.severity)
             chosen.take(number, finding)
     findings = chosen.ordered()

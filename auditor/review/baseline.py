@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
+from auditor.storage.disk_index import DiskIndex
+from auditor.storage.disk_list import DiskList
 from auditor.storage.json_stream import JsonMembers
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Finding
@@ -33,43 +36,90 @@ class Known:
     line: int
 
 
+_values = attrgetter(*[one.name for one in fields(Known)])
+
+
+class KnownFindings(DiskList[Known]):
+    """The findings of the earlier report in their order, of which a bounded number is in memory."""
+
+    WHAT = "findings of a baseline"
+
+    @staticmethod
+    def _packed(element: Known) -> tuple[Any, ...]:
+        values: tuple[Any, ...] = _values(element)
+        return values
+
+    @staticmethod
+    def _unpacked(values: tuple[Any, ...]) -> Known:
+        return Known(*values)
+
+
+class SomeKnown(Sequence[Known]):
+    """Some of these findings. Each is fetched when its turn comes."""
+
+    def __init__(self, findings: Sequence[Known], places: array[int]) -> None:
+        """Take all findings, and the places of those that are meant."""
+        self._findings = findings
+        self._places = places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Known]:
+        return map(self._findings.__getitem__, self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Known: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> SomeKnown: ...
+
+    def __getitem__(self, place: int | slice) -> Known | SomeKnown:
+        if isinstance(place, slice):
+            return SomeKnown(self._findings, self._places[place])
+        return self._findings[self._places[place]]
+
+
 @dataclass(slots=True, frozen=True)
 class Baseline:
-    """The findings of an earlier report by their fingerprints."""
+    """The findings of an earlier report by their fingerprints. Of each, memory holds a few numbers."""
 
     path: str
-    known: dict[str, Known]
+    findings: KnownFindings
+    numbers: DiskIndex  # of the fingerprints, in the order in which they first come
+    last: array[int]  # by that number: where the last finding of the fingerprint stands …
+    times: array[int]  # … and how many have it
     undecided: frozenset[tuple[str, str]] = frozenset()  # clauses that lacked evidence, by rulebook
-    times: Mapping[str, int] = field(default_factory=dict)  # how often, of those that were there more than once
+    now: array[int] = field(default_factory=lambda: array("L"))  # how many have it now; empty before that is known
 
     def state(self, finding: Finding) -> str:
         """Is this finding new, or was it there before?"""
         return UNCHANGED if self.has(finding) else NEW
 
     def has(self, finding: Finding) -> bool:
-        """Was this finding there before?"""
-        return finding.fingerprint in self.known
+        """Was this finding there before? If more are alike now than then, nobody can say which of them are new."""
+        number = self.numbers.get(finding.fingerprint)
+        return number is not None and (not self.now or self.now[number] <= self.times[number])
 
     def against(self, findings: Iterable[Finding]) -> Baseline:
-        """The baseline for these findings. If more of them are alike than it has, nobody can say which are new."""
-        now = Counter(filter(self.known.__contains__, (finding.fingerprint for finding in findings)))
-        surplus = {one for one, times in now.items() if times > self.times.get(one, 1)}
-        if not surplus:
-            return self
-        return replace(self, known={one: known for one, known in self.known.items() if one not in surplus})
+        """The baseline for these findings."""
+        now = array("L", bytes(array("L").itemsize * len(self.times)))
+        for finding in findings:
+            number = self.numbers.get(finding.fingerprint)
+            if number is not None:
+                now[number] += 1
+        return replace(self, now=now)
 
-    def absent(self, findings: Iterable[Finding]) -> list[Known]:
-        """The findings of the earlier report that are not found any more."""
-        now = set(filter(self.known.__contains__, (finding.fingerprint for finding in findings)))
-        return [one for fingerprint, one in self.known.items() if fingerprint not in now]
+    def absent(self, wanted: Callable[[Known], bool]) -> SomeKnown:
+        """Those that are wanted of the findings that are not among those which the baseline is held against."""
+        gone = (place for place, times in zip(self.last, self.now, strict=True) if not times)
+        return SomeKnown(self.findings, array("L", (place for place in gone if wanted(self.findings[place]))))
 
 
 def load(path: Path) -> Baseline:
     """Load the baseline from a JSON report that an earlier run wrote."""
-    known: dict[str, Known] = {}
-    times: dict[str, int] = {}
+    baseline = Baseline(str(path), KnownFindings(), DiskIndex(), array("L"), array("L"))
     rest: dict[str, Any] = {}
-    words: dict[str, str] = {}  # that many findings share, each once
     try:
         with path.open(encoding="utf-8") as file:
             members = JsonMembers(file)
@@ -82,10 +132,7 @@ def load(path: Path) -> Baseline:
                     continue
                 rest[name] = None
                 for entry in members.elements():
-                    one = _known(entry, words)
-                    if one.fingerprint in known:
-                        times[one.fingerprint] = times.get(one.fingerprint, 1) + 1
-                    known[one.fingerprint] = one
+                    _take(baseline, _known(entry))
         if rest.get("schema") != SCHEMA:
             raise _no_report(path)
         if FINDINGS not in rest:
@@ -95,29 +142,38 @@ def load(path: Path) -> Baseline:
         raise UsageError(f"--baseline: cannot read {escaped(str(path))}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UsageError(f"--baseline: {escaped(str(path))} is damaged, expected a report of '--format json'") from None
-    return Baseline(str(path), known, undecided, times)
+    return replace(baseline, undecided=undecided)
 
 
 def _no_report(path: Path) -> UsageError:
     return UsageError(f"--baseline: {escaped(str(path))} is no report of '--format json'")
 
 
-def _known(entry: dict[str, object], words: dict[str, str]) -> Known:
-    """An entry of the report. `words` has those that others have used before."""
+def _take(baseline: Baseline, one: Known) -> None:
+    """Add a finding of the report. Of those with one fingerprint the last stands for all."""
+    place = len(baseline.findings)
+    baseline.findings.append(one)
+    number = baseline.numbers.number(one.fingerprint)
+    if number < len(baseline.times):
+        baseline.last[number] = place
+        baseline.times[number] += 1
+    else:
+        baseline.last.append(place)
+        baseline.times.append(1)
+
+
+def _known(entry: dict[str, object]) -> Known:
+    """An entry of the report."""
     place: Any = entry["location"]
-
-    def shared(value: object) -> str:
-        return words.setdefault(str(value), str(value))
-
     limb = f"[{entry['limb']}]" if entry["limb"] is not None else ""
     return Known(
         fingerprint=str(entry["fingerprint"]),
-        rules=shared(entry["rules"]),
-        clause=shared(f"{entry['clause']}{limb}"),
-        check=shared(entry["check"]),
+        rules=str(entry["rules"]),
+        clause=f"{entry['clause']}{limb}",
+        check=str(entry["check"]),
         message=str(entry["message"]),
-        table=shared(entry["table"]),
+        table=str(entry["table"]),
         hand=None if entry["hand"] is None else str(entry["hand"]),
-        path=shared(place["path"]),
+        path=str(place["path"]),
         line=int(place["line"]),
     )

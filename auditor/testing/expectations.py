@@ -104,7 +104,7 @@ def differences(path: Path, name: str, options: Options) -> Differences:
             ]
             if (worst := max(results, default=Verdict.NOT_APPLICABLE)) != Verdict.PASS:
                 undone.append((mark, worst))
-    return Differences(name, missed, unexpected, undone, result.unread, list(garbled(path)))
+    return Differences(name, missed, unexpected, undone, list(result.unread), list(garbled(path)))
 
 
 def states(mark: Mark, finding: Finding) -> bool:

@@ -20,7 +20,7 @@ from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.judging import SIDE_BY_SIDE, judge_batch
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import LogAudit, audit
-from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
 from auditor.auditing.tally import Tally
 from auditor.auditing.workers import format_for
 from auditor.logs.blocks import HAND, Block
@@ -349,18 +349,18 @@ class Follower:
         self.reported = len(result.findings), len(result.unread)
         self._pass_on(result, findings, unread)
 
-    def _pass_on(self, result: Result, findings: Iterable[Finding], unread: list[Unread]) -> None:
+    def _pass_on(self, result: Result, findings: Iterable[Finding], unread: Iterable[Unread]) -> None:
         fresh = FindingStore(one for one in findings if one.fingerprint not in self.known)
-        unread = [one for one in unread if one not in self.known]
-        if fresh or unread:
-            self.listeners.tell(Result(result.inputs, fresh, unread, rulebooks=result.rulebooks))
+        lost = UnreadPlaces(one for one in unread if one not in self.known)
+        if fresh or lost:
+            self.listeners.tell(Result(result.inputs, fresh, lost, rulebooks=result.rulebooks))
 
     def _refuse(self, reason: str) -> None:
         """Report once that a file cannot be read."""
         self.refused = True
         unread = Unread(self.name, 0, 0, None, reason)
         if unread not in self.known:
-            refused = Result([Input(self.name, None, None, None, unread=1)], unread=[unread])
+            refused = Result([Input(self.name, None, None, None, unread=1)], unread=UnreadPlaces([unread]))
             self._pass_on(refused, [], refused.unread)
             self.known.add(unread)
             self.past.append(refused)

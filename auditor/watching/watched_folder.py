@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from auditor.auditing.options import Options
-from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
 from auditor.logs.files.discovery import FoundFiles, inside
 from auditor.watching.followed_file import Follower, Listeners
 
@@ -91,7 +91,7 @@ class WatchedFolder:
             return True
         if (one.name, one.refused) not in self.refused:
             unread = Unread(one.name, 0, 0, None, one.refused)
-            result = Result([Input(one.name, None, None, None, unread=1)], unread=[unread])
+            result = Result([Input(one.name, None, None, None, unread=1)], unread=UnreadPlaces([unread]))
             self.refused[one.name, one.refused] = result
             self.listeners.tell(result)
         return False

@@ -15,14 +15,13 @@ from types import SimpleNamespace
 import pytest
 from places import ROOT
 
-from auditor.auditing import finding_store
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result_cache import FOLDER, ResultCache
 from auditor.cli import output
 from auditor.cli.app import run
 from auditor.logs.files.decoding import open_path, open_stream
-from auditor.storage import disk_cache
+from auditor.storage import disk_cache, disk_index, disk_list
 
 NIGHT = ROOT / "samples" / "sessions" / "manila-night.log"
 
@@ -203,28 +202,68 @@ def test_what_is_found_at_the_end_of_a_log_is_a_line_too(tmp_path):
         assert sorted(lines) == sorted(one.fingerprint for one in found)
 
 
-@pytest.mark.parametrize("number", ["{}", "M-{}"])
-def test_memory_is_flat_over_the_hands_of_a_table(monkeypatch, number):
-    monkeypatch.setattr(finding_store, "IN_MEMORY", 10)
+def keep_little(monkeypatch):
+    """Let everything go to the disk beyond a few."""
+    monkeypatch.setattr(disk_list, "IN_MEMORY", 10)
+    monkeypatch.setattr(disk_index, "IN_MEMORY", 10)
+    monkeypatch.setattr("auditor.logs.reader.MOST_RUNS", 10)
+
+
+NUMBERS = {
+    "one after the other": "{0}",
+    "with a letter before": "M-{0}",
+    "backwards": "{2}",
+    "scattered": "{1}",
+    "no numbers": "{1}x",
+    "after something else each time": "M{1}-1",
+}
+
+
+@pytest.mark.parametrize(
+    ("number", "lost"),
+    [*[pytest.param(number, "", id=name) for name, number in NUMBERS.items()], ("{0}", "  somebody does something\n")],
+)
+def test_memory_is_flat_over_the_hands_of_a_table(monkeypatch, number, lost):
+    keep_little(monkeypatch)
     text = NIGHT.read_text(encoding="utf-8")
     head, _, hands = text.partition("\nhand 1 ")
     hand = hands.partition("\nend\n")[0]
-    many = "".join(f"\nhand {number.format(n)} {hand}\nend\n" for n in range(1, 601))
+    texts = [
+        f"\nhand {number.format(n, 7919 * n % 100_003, 2_000 - 2 * n)} {hand}\n{lost * (n % 2)}end\n"
+        for n in range(1, 401)
+    ]
     held = {}
 
-    def observe(*_):
-        observe.hands += 1
-        if observe.hands in (150, 600):
+    def observe(_result):
+        observe.parts += 1
+        if observe.parts in (100, 400):
             gc.collect()
-            held[observe.hands] = tracemalloc.get_traced_memory()[0]
+            held[observe.parts] = tracemalloc.get_traced_memory()[0]
 
-    observe.hands = 0
+    observe.parts = 0
+    log = io.BytesIO((head + "".join([*texts, texts[1]])).encode())
     tracemalloc.start()
-    result = audit([open_stream(io.BytesIO((head + many).encode()), "night.log")], Options(), observe)
+    result = audit([open_stream(log, "night.log")], Options(), hear=observe)
     tracemalloc.stop()
 
-    assert result.findings.on_disk  # the buck stays where it is
-    assert held[600] <= 1.05 * held[150] + 20_000, held
+    assert result.findings.on_disk == (number.endswith("{0}") and not lost)  # the buck stays where it is
+    assert (result.unread.on_disk, result.hands_judged) == (bool(lost), 200 if lost else 400)
+    assert [one.line > 10_000 for one in result.unread if "second time" in one.reason] == [True]
+    assert held[400] <= 1.05 * held[100] + 20_000, held
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_number_that_comes_twice_is_found_on_the_disk_by_any_number_of_processes(monkeypatch, jobs):
+    keep_little(monkeypatch)
+    text = NIGHT.read_text(encoding="utf-8")
+    head, _, hands = text.partition("\nhand 1 ")
+    hand = hands.partition("\nend\n")[0]
+    texts = [f"\nhand {7919 * n % 100_003}x {hand}\nend\n" for n in range(300)]
+    log = io.BytesIO((head + "".join([*texts, *texts[:40]])).encode())
+
+    result = audit([open_stream(log, "night.log")], Options(jobs=jobs))
+
+    assert (result.hands_judged, len(result.unread)) == (300, 40)
 
 
 class Terminal:

@@ -4,7 +4,7 @@ import io
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from auditor.logs.blocks import Block
@@ -12,6 +12,7 @@ from auditor.logs.files.decoding import Source, open_stream
 from auditor.logs.reader import Numbers, RawHand, read
 from auditor.logs.table_log import reader
 from auditor.logs.table_log.reader import read_block
+from auditor.storage import disk_index
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import parse_cards
 from auditor.vocabulary.errors import Unreadable
@@ -472,8 +473,19 @@ def test_a_stretch_without_end_is_left_out_and_the_rest_read(monkeypatch):
     ]
 
 
+@pytest.fixture(params=["in memory", "on the disk"])
+def room(request, monkeypatch):
+    if request.param == "on the disk":
+        monkeypatch.setattr("auditor.logs.reader.MOST_RUNS", 2)
+        monkeypatch.setattr(disk_index, "IN_MEMORY", 2)
+
+
+several = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+
+
+@several
 @given(st.lists(st.integers(0, 30)))
-def test_numbers_are_remembered_in_whatever_order_they_come(numbers):
+def test_numbers_are_remembered_in_whatever_order_they_come(room, numbers):
     known = Numbers()
     seen: set[int] = set()
     for number in numbers:
@@ -484,8 +496,9 @@ def test_numbers_are_remembered_in_whatever_order_they_come(numbers):
 PRECEDED = st.text("012M-b", min_size=1, max_size=4).map("M{}".format)
 
 
-@given(st.lists(PRECEDED | st.sampled_from(["1-1", "1-01", "1-2", "01-1"])))
-def test_numbers_with_something_before_them_are_told_apart_as_they_are_written(texts):
+@several
+@given(st.lists(PRECEDED | st.sampled_from(["1-1", "1-01", "1-2", "01-1", "x\ud800", "x\udfff"])))
+def test_numbers_with_something_before_them_are_told_apart_as_they_are_written(room, texts):
     known = Numbers()
     seen: set[str] = set()
     for text in texts:
@@ -499,4 +512,4 @@ def test_consecutive_numbers_take_no_room():
         assert known.add(f"M-{number}")
 
     assert [len(starts) for starts, _ in known.runs.values()] == [1]
-    assert not known.names
+    assert known.others is None

@@ -2,24 +2,31 @@
 
 import tempfile
 import tracemalloc
+from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from places import ROOT
 from test_report import finding, result
 
-from auditor.auditing import finding_store
 from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Unread, UnreadPlaces
 from auditor.auditing.result_cache import ResultCache
 from auditor.logs.files.decoding import open_path
 from auditor.report.formats import OUTPUTS, TEXT, render
+from auditor.report.formats.text import PLACES
 from auditor.report.formats.text import render as render_text
 from auditor.report.layout import plain_texts
 from auditor.report.view import Selection, view
+from auditor.review.baseline import load
 from auditor.review.settings import Regrade
-from auditor.vocabulary.errors import UsageError
+from auditor.storage import disk_index, disk_list, json_stream
+from auditor.vocabulary.errors import Edit, UsageError
 from auditor.vocabulary.findings import Location, Money, ReadingTaken, RoomCustom, Severity
+from auditor.vocabulary.wording import joined
 
 NIGHT = ROOT / "samples" / "sessions" / "manila-night.log"
 CLAUSES = ("10.1", "10.2", "11.1(b)", "record/act-after-fold")
@@ -45,9 +52,9 @@ def made(number, path="night.log"):
 
 @pytest.fixture
 def small(monkeypatch):
-    monkeypatch.setattr(finding_store, "IN_MEMORY", 10)
-    monkeypatch.setattr(finding_store, "TOGETHER", 4)
-    monkeypatch.setattr(finding_store, "OPEN", 2)
+    monkeypatch.setattr(disk_list, "IN_MEMORY", 10)
+    monkeypatch.setattr(disk_list, "TOGETHER", 4)
+    monkeypatch.setattr(disk_list, "OPEN", 2)
 
 
 def test_a_store_reads_like_a_list(small):
@@ -107,7 +114,7 @@ def test_an_audit_finds_the_same_and_keeps_no_result_of_so_many(small, monkeypat
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     cache = ResultCache()
     few = audit([open_path(NIGHT, "night.log")], Options(jobs=jobs), cache=cache)
-    monkeypatch.setattr(finding_store, "IN_MEMORY", 2)
+    monkeypatch.setattr(disk_list, "IN_MEMORY", 2)
 
     many = audit([open_path(NIGHT, "night.log")], Options(jobs=jobs, as_of=None), by_log=True)
 
@@ -119,26 +126,115 @@ def test_an_audit_finds_the_same_and_keeps_no_result_of_so_many(small, monkeypat
     source.file.close()
 
 
+def unread(number, path="night.log"):
+    """A place that could not be read: reasons, places and hands come again, each in its own rhythm."""
+    reason = f"found {number % 7}" if number % 3 else f"found \ud800{number}"
+    fix = (Edit(number, 1, 4, "call"),) if number % 4 == 0 else ()
+    hand = str(number // 2) if number % 5 else None
+    return Unread(path, number // 9 + 1, 1 + number % 2, hand, reason, number % 6 == 1, "cal $5" * (number % 2), fix)
+
+
+def reported(size, on_disk):
+    """A result in which there are so many of everything."""
+    kinds = (FindingStore, UnreadPlaces, UnreadPlaces) if on_disk else (list, list, list)
+    found = result()
+    found.findings = kinds[0](made(number) for number in range(size))
+    found.unread = kinds[1](unread(number) for number in range(size))
+    found.unknown = kinds[2](unread(number) for number in range(size))
+    found.logs = [replace(found, findings=FindingStore())]
+    return found
+
+
+def earlier(path, size):
+    """A baseline that has half of these findings, and as many that are gone. Some of them are there twice."""
+    found = result()
+    found.findings = FindingStore(
+        made(number) for number in [*range(size // 2, size + size // 2), *range(size, size + 9)]
+    )
+    path.write_text("".join(render("json", view(found, Selection()))), encoding="utf-8")
+    return path
+
+
+def keep_little(monkeypatch, size):
+    """Let everything go to the disk beyond so many."""
+    for name in ("IN_MEMORY", "TOGETHER", "OPEN"):
+        monkeypatch.setattr(disk_list, name, size)
+    monkeypatch.setattr(disk_index, "IN_MEMORY", size)
+    monkeypatch.setattr(json_stream, "CHUNK", 100)
+
+
+LITTLE, MUCH = 100, 400
+REGRADES = (Regrade("11.1", Severity.ADVISORY, "the house allows it"),)
+
+
 @pytest.mark.parametrize("form", OUTPUTS)
-def test_memory_does_not_grow_with_the_findings(small, monkeypatch, form):
+def test_everything_else_that_may_be_many_is_told_the_same_from_the_disk(monkeypatch, tmp_path, form):
+    path = earlier(tmp_path / "earlier.json", 120)
+    choice = Selection(ignore=("10.1",), severities=REGRADES)
+    in_memory = written(form, view(reported(120, on_disk=False), choice, baseline=load(path)))
+    keep_little(monkeypatch, 4)
+    found = reported(120, on_disk=True)
+
+    assert found.unread.on_disk
+    assert written(form, view(found, choice, baseline=load(path))) == in_memory
+
+
+class UnreadAsWritten:
+    """The section of the text on what could not be read, as one would write it if memory had no end."""
+
+    def __init__(self, items):
+        self.lines = []
+        reasons = {}
+        for item in items:
+            reasons.setdefault(item.reason, {}).setdefault((item.line, item.column), []).append(item)
+        for reason, places in reasons.items():
+            for (line, column), here in [*places.items()][:PLACES]:
+                hands = [item.hand for item in here if item.hand]
+                named = [*hands[:PLACES], *[f"{len(hands) - PLACES} more"] * (len(hands) > PLACES)]
+                noun = "hand" if len(hands) == 1 else "hands"
+                self.lines.append(f"x:{line}:{column}" + (f", {noun} {joined(named)}" if hands else ""))
+            self.lines += [f"and {len(places) - PLACES} more places"] * (len(places) > PLACES)
+            self.lines.append(reason)
+
+
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(1, 12), st.integers(0, 30)), max_size=80))
+@settings(suppress_health_check=[HealthCheck.too_slow])
+def test_each_reason_and_each_place_is_told_once(items):
+    places = [Unread("x", line, 1, str(hand) if hand else None, f"reason {reason}") for reason, line, hand in items]
+    found = result()
+    found.unread = UnreadPlaces(places)
+    text = "".join(plain_texts(render_text(view(found, Selection()), 10_000)))
+    section = text.partition("NOT READ, AND SO NOT AUDITED\n")[2].partition("SUMMARY")[0]
+
+    assert [line.strip() for line in section.split("\n") if line] == UnreadAsWritten(places).lines
+
+
+@pytest.mark.parametrize("form", OUTPUTS)
+@pytest.mark.parametrize("of", ["findings", "unread", "unknown", "baseline"])
+def test_memory_does_not_grow_with_what_is_reported(monkeypatch, tmp_path, form, of):
+    keep_little(monkeypatch, 8)
     monkeypatch.setattr("auditor.report.formats.junit.LISTED", 20)
+    monkeypatch.setattr("auditor.report.formats.sarif.MOST_NOTICES", 20)
+    paths = {size: earlier(tmp_path / f"{size}.json", size) for size in (LITTLE, MUCH) if of == "baseline"}
 
     def peak(size):
-        found = result()
-        found.findings = FindingStore(made(number) for number in range(size))
-        found.logs = [result()]
+        found, whole = result(), reported(size, on_disk=True)
+        kind = "findings" if of == "baseline" else of
+        setattr(found, kind, getattr(whole, kind))
+        found.logs = [replace(found, findings=FindingStore())]
+        del whole
         tracemalloc.start()
-        seen = view(found, Selection())
+        seen = view(found, Selection(severities=REGRADES), baseline=load(paths[size]) if paths else None)
         length = 0
-        texts = plain_texts(render_text(seen, 80)) if form == TEXT else render(form, seen)
+        texts = plain_texts(render_text(seen, 80, with_statistics=True)) if form == TEXT else render(form, seen)
         for text in texts:
             length += len(text)
         highest = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return highest, length
 
-    peak(300)  # whatever is loaded and remembered once
-    (little, _), (much, length) = peak(300), peak(1_200)
-    index = 100 * 900  # a few numbers for each finding
+    peak(LITTLE)  # whatever is loaded and remembered once
+    (little, _), (much, length) = peak(LITTLE), peak(MUCH)
+    index = 150 * (MUCH - LITTLE)  # a few numbers for each, and texts remembered; in memory each would take far more
 
     assert much <= 1.05 * little + index, (little, much, length)

@@ -17,7 +17,7 @@ def render(view: View) -> Iterator[str]:
         yield found(view, finding)
     for one in view.result.unread:
         yield unread(one)
-    yield summary(view)
+    yield from summary(view)
 
 
 def start() -> str:
@@ -48,14 +48,14 @@ def unread(one: Unread) -> str:
     return f"{escaped(one.path)}:{one.line}:{one.column}: unread{hand}: {escaped(one.reason)}\n"
 
 
-def summary(view: View) -> str:
+def summary(view: View) -> Iterator[str]:
     """The customs of rooms, the entries of the ledger that do not count, what files weaken, and the last line."""
-    customs = [custom(one) for one in view.customs()]
-    notes = [
-        f"{escaped(one.path)}:{one.line}:1: {one.kind} decision: {escaped(one.text)}\n" for one in view.ledger_notes()
-    ]
-    files = [f"{escaped(one.path)}:1:1: {one.kind} {one.words}\n" for one in view.file_effects()]
-    return "".join([*customs, *notes, *files, last_line(view)])
+    yield from map(custom, view.customs())
+    for note in view.ledger_notes():
+        yield f"{escaped(note.path)}:{note.line}:1: {note.kind} decision: {escaped(note.text)}\n"
+    for effect in view.file_effects():
+        yield f"{escaped(effect.path)}:1:1: {effect.kind} {effect.words}\n"
+    yield last_line(view)
 
 
 def last_line(view: View) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +19,7 @@ from auditor.vocabulary import findings
 from auditor.vocabulary.findings import cited
 from auditor.vocabulary.wording import escaped
 
+AT_ONCE = 1 << 16  # characters of a piece that is written by itself, at least
 UNSAFE = re.compile(r"[^\n -~]|(?<=#)#")  # two hash signs begin a command to some CI servers
 
 
@@ -86,38 +87,66 @@ def safe(written: str) -> str:
     return UNSAFE.sub(_escaped, written)
 
 
-def texts(document: Any, indent: str = "") -> Iterator[str]:
-    """The same piece by piece, without the last line end. An iterator in the document is a list, told as it comes."""
+def texts(document: Any, indent: str | None = "") -> Iterator[str]:
+    """The same piece by piece, without the last line end. An iterator in the document is a list, told as it comes.
+
+    Without an indent everything is on one line.
+    """
     if isinstance(document, dict) and _has_iterator(document):
         members = ((f"{json.dumps(name, ensure_ascii=False)}: ", value) for name, value in document.items())
         yield from _members("{}", members, indent)
     elif isinstance(document, Iterator):
         yield from _members("[]", (("", value) for value in document), indent)
+    elif indent is None:
+        yield safe(json.dumps(document, ensure_ascii=False))
     else:
         yield safe(json.dumps(document, ensure_ascii=False, indent=2).replace("\n", f"\n{indent}"))
+
+
+def gathered(pieces: Iterable[str]) -> Iterator[str]:
+    """The same text in few pieces: each is written by itself."""
+    waiting: list[str] = []
+    size = 0
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
+        if size >= AT_ONCE:
+            yield "".join(waiting)
+            waiting, size = [], 0
+    yield "".join(waiting)
 
 
 def _has_iterator(value: Any) -> bool:
     return isinstance(value, Iterator) or (isinstance(value, dict) and any(map(_has_iterator, value.values())))
 
 
-def _members(brackets: str, members: Iterator[tuple[str, Any]], indent: str) -> Iterator[str]:
-    """What stands between brackets, each on lines of its own."""
-    deeper = f"{indent}  "
-    lead = brackets[0]
+def _members(brackets: str, members: Iterator[tuple[str, Any]], indent: str | None) -> Iterator[str]:
+    """What stands between brackets, each on lines of its own if there is an indent."""
+    deeper = None if indent is None else f"{indent}  "
+    first, following, last = ("", " ", "") if indent is None else (f"\n{deeper}", f"\n{deeper}", f"\n{indent}")
+    lead = f"{brackets[0]}{first}"
+    empty = True
     for name, value in members:
-        yield safe(f"{lead}\n{deeper}{name}")
+        yield safe(f"{lead}{name}")
         yield from texts(value, deeper)
-        lead = ","
-    yield brackets if lead == brackets[0] else f"\n{indent}{brackets[1]}"
+        lead = f",{following}"
+        empty = False
+    yield brackets if empty else f"{last}{brackets[1]}"
 
 
 def render(view: View) -> Iterator[str]:
     """The report as JSON."""
-    document = frame(view).model_dump(mode="json", by_alias=True)
-    document |= {"findings": _findings(view), "unread": _unread(view), "not_understood": not_understood(view)}
-    yield from texts(document)
+    yield from texts(document(view))
     yield "\n"
+
+
+def document(view: View) -> dict[str, Any]:
+    """The report by the public contract, with iterators for its long lists."""
+    found = frame(view).model_dump(mode="json", by_alias=True)
+    found |= {"findings": _findings(view), "unread": _unread(view), "not_understood": _not_understood(view)}
+    if found["baseline"] is not None:
+        found["baseline"]["absent"] = _absent(view)
+    return found
 
 
 def _findings(view: View) -> Iterator[dict[str, Any]]:
@@ -130,10 +159,17 @@ def _unread(view: View) -> Iterator[dict[str, Any]]:
         yield unread_part(one).model_dump(mode="json", by_alias=True)
 
 
-def not_understood(view: View) -> Iterator[dict[str, Any]]:
-    """The lines that nobody could make sense of, in the form of the public contract."""
+def _not_understood(view: View) -> Iterator[dict[str, Any]]:
     for one in view.result.unknown:
         part = model.NotUnderstood(path=one.path, line=one.line, hand=one.hand or "", text=one.reason)
+        yield part.model_dump(mode="json", by_alias=True)
+
+
+def _absent(view: View) -> Iterator[dict[str, Any]]:
+    for one in view.absent():
+        part = model.Absent(
+            fingerprint=one.fingerprint, clause=cited(one.clause), message=one.message, table=one.table, hand=one.hand
+        )
         yield part.model_dump(mode="json", by_alias=True)
 
 
@@ -295,16 +331,7 @@ def _baseline(view: View) -> model.Baseline | None:
         path=view.baseline.path,
         new=new,
         unchanged=len(view.findings) - new,
-        absent=[
-            model.Absent(
-                fingerprint=one.fingerprint,
-                clause=cited(one.clause),
-                message=one.message,
-                table=one.table,
-                hand=one.hand,
-            )
-            for one in view.absent()
-        ],
+        absent=[],
     )
 
 

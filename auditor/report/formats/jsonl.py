@@ -19,6 +19,8 @@ from auditor.report.view import View
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding
 
+APART = ("findings", "unread", "tool", "schema")  # which have lines of their own
+
 
 def render(view: View) -> Iterator[str]:
     """The lines of an audit that is over."""
@@ -27,7 +29,7 @@ def render(view: View) -> Iterator[str]:
         yield found(view, finding)
     for one in view.result.unread:
         yield unread(one)
-    yield summary(view)
+    yield from summary(view)
 
 
 class FindingStream:
@@ -53,7 +55,8 @@ class FindingStream:
 
     def end(self, view: View) -> None:
         """Write the summary: the audit is over."""
-        self.write(summary(view))
+        for text in summary(view):
+            self.write(text)
 
 
 def start() -> str:
@@ -71,10 +74,11 @@ def unread(one: Unread) -> str:
     return _line("unread", whole.unread_part(one).model_dump())
 
 
-def summary(view: View) -> str:
-    """The last line: everything else that the JSON report has."""
-    rest = whole.frame(view).model_dump(mode="json", by_alias=True, exclude={"findings", "unread", "tool", "schema_"})
-    return _line("summary", rest | {"not_understood": list(whole.not_understood(view))})
+def summary(view: View) -> Iterator[str]:
+    """The last line, in pieces: everything else that the JSON report has."""
+    rest = {name: value for name, value in whole.document(view).items() if name not in APART}
+    yield from whole.gathered(whole.texts({"type": "summary", **rest}, None))
+    yield "\n"
 
 
 def _line(kind: str, fields: dict[str, Any]) -> str:

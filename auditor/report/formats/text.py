@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from auditor.auditing.result import Unread, hands_in
@@ -12,6 +13,7 @@ from auditor.report.customs import by_room, times
 from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
 from auditor.report.statistics import statistics
 from auditor.report.view import Row, View, beginning, by_book, coverage, fault_text
+from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number, plural
@@ -19,6 +21,7 @@ from auditor.vocabulary.wording import escaped, joined, number, plural
 LISTED = 10  # clauses without evidence that the summary names; --statistics names all
 PLACES = 8  # places with the same fault that are listed; the JSON report has all
 ASIDES = {"chat": "of chat", "observer": "on comings and goings"}
+HALF = 32  # bits of a number of a reason or a place
 LABEL = 15  # the width of the summary's left column
 
 
@@ -146,34 +149,65 @@ def _customs(view: View, width: int) -> Iterator[Line]:
 # ---- what was not read ----
 
 
-def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
+def _unread(unread: Sequence[Unread], width: int) -> Iterator[Line]:
     """What could not be read: each reason once, with its places, and each place once, with the hands that it costs."""
-    reasons: dict[str, list[Unread]] = {}
-    for item in unread:
-        reasons.setdefault(item.reason, []).append(item)
-    if reasons:
+    if unread:
         yield from (line("NOT READ, AND SO NOT AUDITED", "title"), EMPTY)
-    for reason, items in reasons.items():
-        places: dict[str, list[Unread]] = {}
-        for item in items:
-            places.setdefault(place(item), []).append(item)
-        for where, here in list(places.items())[:PLACES]:
-            yield from wrapped(f"{where}{_hands([item.hand for item in here if item.hand])}", width, "  ")
-            yield from _pointed(here[0], width)
-        if len(places) > PLACES:
-            yield line(f"  and {len(places) - PLACES:,} more places")
-        yield from wrapped(escaped(reason), width, "    ")
-    if reasons:
+    gathered = _Gathered(unread)
+    for reason, places in gathered.by_reason():
+        for item, hands in places:
+            yield from wrapped(f"{place(item)}{hands}", width, "  ")
+            yield from _pointed(item, width)
+        if gathered.places[reason] > PLACES:
+            yield line(f"  and {gathered.places[reason] - PLACES:,} more places")
+        yield from wrapped(escaped(item.reason), width, "    ")
+    if unread:
         yield EMPTY
 
 
-def _hands(numbers: list[str]) -> str:
-    """The hands that something at one place costs, by their numbers."""
+class _Gathered:
+    """What could not be read, by reason and place. Memory holds a few numbers of each, however many there are."""
+
+    def __init__(self, unread: Sequence[Unread]) -> None:
+        self.unread = unread
+        self.places = array("L")  # by reason: how many places it has
+        self.hands = array("L")  # by place: how many hands it costs
+        self.shown = array("L")  # the items that are told: the first of a place, and those with its first hands …
+        self.keys = array("Q")  # … and the numbers of the reason and of the place of each, as one number
+        listed = bytearray()  # by place: is it one of those of its reason that are told?
+        reasons, spots = DiskIndex(), DiskIndex()
+        for n, item in enumerate(unread):
+            reason = reasons.number(item.reason)
+            self.places.extend([0] * (reason == len(self.places)))
+            spot = spots.number(f"{reason} {place(item)}")
+            fresh = spot == len(self.hands)
+            if fresh:
+                self.hands.append(0)
+                listed.append(self.places[reason] < PLACES)
+                self.places[reason] += 1
+            self.hands[spot] += bool(item.hand)
+            if listed[spot] and (fresh or (item.hand and self.hands[spot] <= PLACES)):
+                self.shown.append(n)
+                self.keys.append(reason << HALF | spot)
+
+    def by_reason(self) -> Iterator[tuple[int, Iterator[tuple[Unread, str]]]]:
+        """The number of each reason, and its first places: what could not be read there, and the hands in words."""
+        order = sorted(range(len(self.shown)), key=self.keys.__getitem__)
+        for reason, those in groupby(order, key=lambda one: self.keys[one] >> HALF):
+            yield reason, map(self._told, (list(here) for _, here in groupby(those, key=self.keys.__getitem__)))
+
+    def _told(self, here: Sequence[int]) -> tuple[Unread, str]:
+        items = [self.unread[self.shown[one]] for one in here]
+        numbers = [item.hand for item in items if item.hand]
+        return items[0], _hands(numbers, self.hands[self.keys[here[0]] & ((1 << HALF) - 1)])
+
+
+def _hands(numbers: list[str], total: int) -> str:
+    """The hands that something at one place costs: the first by their numbers, and how many there are."""
     if not numbers:
         return ""
-    shown = [escaped(number, 30) for number in numbers[:PLACES]]
-    more = [f"{len(numbers) - PLACES:,} more"] if len(numbers) > PLACES else []
-    return f", {plural(len(numbers), 'hand')} {joined([*shown, *more])}"
+    more = [f"{total - PLACES:,} more"] if total > PLACES else []
+    return f", {plural(total, 'hand')} {joined([*[escaped(number, 30) for number in numbers[:PLACES]], *more])}"
 
 
 def _pointed(item: Unread, width: int) -> Iterator[Line]:

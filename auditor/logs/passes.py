@@ -5,31 +5,33 @@ from __future__ import annotations
 from itertools import pairwise
 
 from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Misdeal, Seat, TakenBack
+from auditor.vocabulary.hand import SplitDeals
 
 ENDINGS = (Act, Communal, Discards, Misdeal)  # a pass is over by then
 
 
-def joined_passes(events: list[Event]) -> list[Event]:
+def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     """Join the lines of each pass: a pass goes on, line by line, until it comes to a player whom it has served.
 
     Its cards go the same way up. Lines with something between them stay apart, and so does a line that names somebody
-    who has no seat, whose fault is then told in its place.
+    who has no seat, whose fault is then told in its place. The lines of a pass are given beside it.
     """
     if not any(type(one) is Deal and type(then) is Deal for one, then in pairwise(events)):
-        return events
+        return events, {}
     joining = _Joining({event.player for event in events if type(event) is Seat})
     for event in events:
         joining.take(event)
-    return joining.events
+    return joining.events, joining.lines
 
 
 class _Joining:
     """The events so far, and whom the pass that is under way has served."""
 
-    __slots__ = ("events", "kind", "seated", "served")
+    __slots__ = ("events", "kind", "lines", "seated", "served")
 
     def __init__(self, seated: set[str]) -> None:
         self.events: list[Event] = []
+        self.lines: SplitDeals = {}
         self.seated = seated
         self.kind = (False, False)
         self.served: set[str] = set()
@@ -52,7 +54,8 @@ class _Joining:
             self.kind, self.served, before = kind, set(), None
         self.served |= names
         if type(before) is Deal and names <= self.seated:
-            self.events[-1] = _together(before, event)
+            self.events[-1] = joined = _together(before, event)
+            self.lines[(joined.line, joined.column)] = (*self.lines.get((joined.line, joined.column), (before,)), event)
         else:
             self.events.append(event)
 

@@ -85,7 +85,8 @@ class RawHand:
             self.setup = self._setup(self.block)
         header = events[0]
         assert isinstance(header, HandStarted)
-        return Hand(self.setup, header, joined_passes(events), self.before, self.block.doubts)
+        events, split = joined_passes(events)
+        return Hand(self.setup, header, events, self.before, self.block.doubts, split)
 
     def read_safely(self) -> Hand:
         """Read the hand. Raises Unreadable, and nothing else: a fault of ours must not take the other hands with it."""

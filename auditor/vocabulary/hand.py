@@ -19,6 +19,7 @@ from auditor.vocabulary.events import (
     Condition,
     Currency,
     Dated,
+    Deal,
     DealerNamed,
     Declared,
     EntryFees,
@@ -259,6 +260,10 @@ def declared(events: Sequence[Event]) -> Setup:
     return known
 
 
+SplitDeals = dict[tuple[int, int], tuple[Deal, ...]]
+"""The lines of each pass of the deal that is written in several, by the line and column of the first."""
+
+
 @dataclass(slots=True)
 class Hand:
     """The record of one round of play: its header, its events, and what was noted since the hand before."""
@@ -268,11 +273,17 @@ class Hand:
     events: list[Event]
     before: list[Event] = field(default_factory=list)
     doubts: tuple[Doubt, ...] = ()  # what the record leaves open, and the reader had to choose
+    split_deals: SplitDeals = field(default_factory=dict)
 
     @property
     def number(self) -> str:
         """The hand's own number."""
         return self.header.number
+
+    def lines_of(self, event: Event) -> tuple[Event, ...]:
+        """The event as the log has it: line by line, where a pass of the deal is written in several."""
+        lines = self.split_deals.get((event.line, event.column)) if type(event) is Deal else None
+        return lines or (event,)
 
     @property
     def day(self) -> date | None:

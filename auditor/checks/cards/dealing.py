@@ -16,6 +16,7 @@ from auditor.checks.support.deal_so_far import (
     deal_events_so_far,
     first_due,
     first_given,
+    line_to,
     served,
     undealt,
     unsorted,
@@ -109,12 +110,12 @@ def deal_order(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Outc
                 return ()
             observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(state, name, event)}"
             expected = f"{number(together)} together" if together > 1 else "one at a time"
-            return [irregularity(figure, event, observed, expected, by=DEALER)]
+            return [irregularity(figure, line_to(state, event, name), observed, expected, by=DEALER)]
     astray = _out_of_order(state, event, figure)
     if astray is None or called_off(state) or _mishaps(state, event) or _astray_before(state, first.together[0]):
         return ()
     observed = f"{_seated(state, astray.name, event)} dealt to out of order"
-    return [irregularity(figure, event, observed, "clockwise from the buck", by=DEALER)]
+    return [irregularity(figure, line_to(state, event, astray.name), observed, "clockwise from the buck", by=DEALER)]
 
 
 def _astray_before(state: HandState, together: int) -> bool:
@@ -181,7 +182,8 @@ def card_facing(state: HandState, event: Deal, figure: Facing) -> Iterable[Outco
         what = "card" if right else "hole cards"
         way, expected = ("up", "face down") if up else ("down", "face up")
         whose = "" if len(event.holdings) > 1 and not event.contrary else f" to {_seated(state, name, event)}"
-        return [irregularity(figure, event, f"{what} dealt face {way}{whose}", expected, by=DEALER)]
+        at = line_to(state, event, name)
+        return [irregularity(figure, at, f"{what} dealt face {way}{whose}", expected, by=DEALER)]
     return ()
 
 

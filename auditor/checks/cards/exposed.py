@@ -8,7 +8,13 @@ from typing import Literal, TypeVar
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_before, substantial
+from auditor.checks.support.deal_so_far import (
+    REMEDIED,
+    deal_events_after,
+    deal_events_before,
+    line_to,
+    substantial,
+)
 from auditor.checks.support.misdeal_grounds import is_about, listed, present
 from auditor.checks.support.players import player_label
 from auditor.replay.cards.mishaps import by_player, cards_of
@@ -67,7 +73,8 @@ def last_card_up(state: HandState, event: Deal, figure: Figure) -> Iterable[Outc
             observed = (
                 f"{ordinal(player.received + 1)} card dealt face up to seat {player.seat} {escaped(player.name, 40)}"
             )
-            yield breach(figure, event, observed, "it goes back and another is dealt", by=DEALER)
+            at = line_to(state, event, player.name)
+            yield breach(figure, at, observed, "it goes back and another is dealt", by=DEALER)
 
 
 def _until_act(state: HandState, event: Event, *kinds: type[E]) -> Iterator[E]:

@@ -25,6 +25,7 @@ from auditor.vocabulary.events import (
     Act,
     Call,
     Communal,
+    Deal,
     Event,
     Fold,
     Post,
@@ -85,8 +86,15 @@ def _in_two_places(state: HandState, figure: Figure, free: set[int]) -> list[Out
             (first, earlier), (second, later) = held[0], held[1]
             both = f"twice {first}" if first == second else f"{first} and {second}"
             observed = f"{card_text(card)} is recorded {both}"
-            found.append(defect(figure, later, observed, "a deck has it once", evidence=(earlier,)))
+            seen, again = _lines_with(state, card, earlier)[0], _lines_with(state, card, later)[-1]
+            found.append(defect(figure, again, observed, "a deck has it once", evidence=(seen,)))
     return found
+
+
+def _lines_with(state: HandState, card: int, where: Event) -> list[Event]:
+    """The lines that have the card, where a pass of the deal is written in several."""
+    lines = [one for one in state.hand.lines_of(where) if isinstance(one, Deal)]
+    return [one for one in lines if any(card in cards for _, cards in one.holdings)] or [where]
 
 
 def _knows_hand(state: HandState, event: Show, figure: Figure) -> bool:

@@ -91,6 +91,12 @@ def undealt(state: HandState) -> bool:
     return not state.attempt.dealt or not any(player.received for player in state.players)
 
 
+def line_to(state: HandState, deal: Deal, name: str) -> Event:
+    """The line of a pass in which this player gets cards: where a fault about these cards is told."""
+    lines = state.hand.lines_of(deal)
+    return next((one for one in lines if isinstance(one, Deal) and any(who == name for who, _ in one.holdings)), deal)
+
+
 # ---- the order of the deal ----
 
 

@@ -40,8 +40,9 @@ class Stepping(Observer):
         elif isinstance(event, Discards) and not self.drawing:
             self.drawing = True
             self.lines += [EMPTY, line("The draw", "title"), EMPTY]
-        self._show_line(event)
-        self._show_findings(event, _sign(state.hand, state.rules))
+        for each in state.hand.lines_of(event):
+            self._show_line(each)
+            self._show_findings(each, _sign(state.hand, state.rules))
 
     def rest(self, currency: str) -> None:
         """Show the findings that stand at no line of the hand."""

@@ -20,7 +20,6 @@ import functools
 import gc
 import importlib
 import json
-import operator
 import os
 import resource
 import signal
@@ -30,6 +29,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Literal, NoReturn
@@ -50,12 +50,13 @@ SUITE = (
     "--deselect=tests/replay/test_halves.py::test_chips_given_to_another_are_one_fault_of_as_much_money",  # slow
     "--deselect=tests/replay/test_halves.py::test_a_right_payment_is_no_fault",
 )
-NOTICE, COMPARE = "__mutants_notice__", "__mutants_compare__"
+NOTICE = "__mutants_notice__"
 OURS = ("auditor.replay", "auditor.checks", "auditor.auditing")
 PLUGINS = ("xdist", "terminal", "cacheprovider")  # that the tests do without
 SEED = 13
 PATIENCE = 5, 5  # a test may take so many times as long as before, and so many seconds besides
 BUDGET = 30  # seconds of processor time for a mutant; what is still not killed then has survived
+LOOK = 3  # the same for one that is listed as the same program
 
 Fate = str  # KILLED and the like
 KILLED, SURVIVED, SAME, UNSEEN = "killed", "survived", "never makes a difference", "never run"
@@ -127,7 +128,7 @@ class Living:
     def watch(self, chosen: list[Mutant]) -> None:
         """Give the modules of these mutants code that notices where they are."""
         for file in {one.file for one in chosen}:
-            tree = watched(file, dict(enumerate(chosen)), NOTICE, COMPARE)
+            tree = watched(file, dict(enumerate(chosen)), NOTICE)
             self._take(file, compile(tree, file, "exec"))
 
     def restore(self, chosen: list[Mutant]) -> None:
@@ -196,46 +197,34 @@ def _inner(code: CodeType) -> Iterator[CodeType]:
 class Noticed:
     """What the code of the first run tells: where a test came by, and where a change would have made a difference."""
 
-    def __init__(self, chosen: list[Mutant]) -> None:
-        """For these mutants, by their places in the list."""
-        self.tells = [one.tells for one in chosen]
+    def __init__(self) -> None:
+        """Of all mutants that are watched."""
         self.run: set[int] = set()
         self.differing: dict[int, set[bool]] = defaultdict(set)  # with what was true or false there
+        self.busy = False  # working out what a mutant would have
         setattr(builtins, NOTICE, self.notice)
-        setattr(builtins, COMPARE, self.compare)
 
-    def notice(self, numbers: tuple[int, ...], value: object) -> object:
-        """A value was worked out where these mutants are."""
+    def notice(self, numbers: tuple[int, ...], value: object = True, *others: FunctionType) -> object:
+        """A value was worked out where these mutants are; they would have the others."""
+        if self.busy:
+            return value
         self.run.update(numbers)
-        for one in numbers:
-            match self.tells[one]:
-                case "if true":
-                    differs = bool(value)
-                case "if false":
-                    differs = not value
-                case "if there is one":
-                    differs = value is not None
-                case _:
-                    differs = True
-            if differs:
+        self.busy = True
+        for one, other in zip_longest(numbers, others):
+            known = self.differing.get(one, ())
+            if bool(value) not in known and (other is None or _differs(value, other)):
                 self.differing[one].add(bool(value))
+        self.busy = False
         return value
 
-    def compare(self, numbers: tuple[int, ...], name: str, left: object, right: object) -> object:
-        """Two values are compared where mutants move the bound."""
-        self.run.update(numbers)
-        holds = OPERATORS[name](left, right)
-        for one in numbers if left == right else ():
-            self.differing[one].add(bool(holds))
-        return holds
 
-
-OPERATORS: dict[str, Callable[[object, object], object]] = {
-    "Lt": operator.lt,
-    "LtE": operator.le,
-    "Gt": operator.gt,
-    "GtE": operator.ge,
-}
+def _differs(value: object, other: FunctionType) -> bool:
+    """Has a mutant another value, or none at all? So it is taken to have if what the value is made of is now used up."""
+    try:
+        used_up = any(hasattr(cell.cell_contents, "__next__") for cell in other.__closure__ or ())
+        return used_up or bool(value != other())
+    except Exception:  # whatever the mutant runs into
+        return True
 
 
 def subject(item: pytest.Item) -> object:
@@ -254,6 +243,7 @@ class Campaign:
     def __init__(self, mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
         """Try these mutants and tell of each."""
         self.mutants, self.tell = mutants, tell
+        self.same = listed("same")
         self.living = Living()
         self.items: dict[object, list[pytest.Item]] = defaultdict(list)
         self.cost: dict[object, float] = {}
@@ -273,7 +263,7 @@ class Campaign:
 
     def _first_run(self) -> set[int]:
         """Run a test of each subject with code that notices; which mutants it came by at all."""
-        noticed, ever = Noticed(self.mutants), set[int]()
+        noticed, ever = Noticed(), set[int]()
         self.living.watch(self.mutants)
         for about, items in self.items.items():
             noticed.run.clear()
@@ -325,7 +315,7 @@ class Campaign:
             os.dup2(quiet, 2)
             self.living.exchange(mutant)
             for about in subjects:
-                if time.process_time() > BUDGET:
+                if time.process_time() > (LOOK if mutant.key in self.same else BUDGET):
                     break
                 for item in self.items[about]:
                     os.write(writer, f"{item.nodeid}\n".encode())

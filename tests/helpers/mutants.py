@@ -1,6 +1,7 @@
 """Mutants of the replay and the checks: does a test fail for each small change of them?
 
-    python tests/helpers/mutants.py --number 500
+    python tests/helpers/mutants.py --number 500 --json mutants.jsonl      # goes on where it was broken off
+    python tests/helpers/mutants.py --only sizes.py:248                    # a file and a line, or any text
 
 Of all mutants (`mutation_points.py`) as many are taken as are asked for, by a seed. First the tests of `SUITE` run once
 with code that notices where mutants are: that shows which tests come by each of them, and in which of these the change
@@ -37,6 +38,7 @@ from typing import Literal, NoReturn
 import pytest
 from _pytest.runner import runtestprotocol
 from mutation_points import Key, Mutant, chosen, modules, mutated, source, watched
+from mutation_points import mutants as all_of
 from places import ROOT
 
 from auditor.rules.schema.record import Record
@@ -46,6 +48,8 @@ SUITE = (
     "tests/rules/test_verdicts.py",
     "tests/replay",
     "tests/checks",
+    "tests/auditing/test_readings.py",
+    "tests/cli/test_cli.py::test_the_options_are_those_of_the_game",
     "tests/generated/test_generated.py::test_turns_pots_and_options_are_those_of_the_text",
     "--deselect=tests/replay/test_halves.py::test_chips_given_to_another_are_one_fault_of_as_much_money",  # slow
     "--deselect=tests/replay/test_halves.py::test_a_right_payment_is_no_fault",
@@ -58,6 +62,7 @@ PATIENCE = 5, 5  # a test may take so many times as long as before, and so many 
 BUDGET = 30  # seconds of processor time for a mutant; what is still not killed then has survived
 LOOK = 3  # the same for one that is listed as the same program
 
+WORDS = ("file", "line", "was", "now")  # of a key
 Fate = str  # KILLED and the like
 KILLED, SURVIVED, SAME, UNSEEN = "killed", "survived", "never makes a difference", "never run"
 
@@ -74,7 +79,7 @@ class Outcome:
 
     def as_json(self) -> str:
         """One line of a report."""
-        key = dict(zip(("file", "line", "was", "now"), self.mutant.key, strict=True))
+        key = dict(zip(WORDS, self.mutant.key, strict=True))
         return json.dumps(
             {"fate": self.fate, "by": self.by, "tests": self.tests, "seconds": round(self.seconds, 2)}
             | {"at": self.mutant.line}
@@ -219,7 +224,7 @@ class Noticed:
 
 
 def _differs(value: object, other: FunctionType) -> bool:
-    """Has a mutant another value, or none at all? So it is taken to have if what the value is made of is now used up."""
+    """Has a mutant another value, or none at all? Taken to be so where what the value is made of is used up by now."""
     try:
         used_up = any(hasattr(cell.cell_contents, "__next__") for cell in other.__closure__ or ())
         return used_up or bool(value != other())
@@ -334,13 +339,13 @@ def failure(item: pytest.Item) -> str:
     return "".join(report.longreprtext for report in reports if report.failed)
 
 
-def campaign(mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
+def campaign(mutants: list[Mutant], tell: Callable[[Outcome], None], suite: Sequence[str] = SUITE) -> None:
     """Try these mutants and tell of each."""
     import_all()
     options = ["-o", "addopts=", "--rootdir", str(ROOT), *(word for name in PLUGINS for word in ("-p", f"no:{name}"))]
     plugin = Campaign(mutants, tell)
     os.chdir(ROOT)
-    if pytest.main([*options, *SUITE], plugins=[plugin]) != 0:
+    if pytest.main([*options, *suite], plugins=[plugin]) != 0:
         sys.exit("the tests do not pass without any mutant")
 
 
@@ -350,29 +355,57 @@ def import_all() -> None:
         importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
 
 
-def main() -> None:
-    """Try mutants and print what became of each that was not killed, and the count."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--number", type=int, default=50, help="how many mutants")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--within", default="", metavar="PATH", help="only of modules whose path contains this")
-    parser.add_argument("--json", type=Path, help="write a line of JSON for each mutant")
-    options = parser.parse_args()
-    found: list[Outcome] = []
+class Report:
+    """What became of the mutants so far; with a file, a line of JSON for each as soon as it is known."""
 
-    def tell(outcome: Outcome) -> None:
-        found.append(outcome)
-        if options.json:
-            with options.json.open("a", encoding="utf-8") as lines:
+    def __init__(self, mutants: list[Mutant], path: Path | None) -> None:
+        """Take over what the file has already of these mutants: a run that was broken off goes on."""
+        self.path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+        known = {tuple(one[word] for word in WORDS): one["fate"] for one in map(json.loads, lines)}
+        self.fates: dict[Key, Fate] = {one.key: known[one.key] for one in mutants if one.key in known}
+        self.left = [one for one in mutants if one.key not in known]
+
+    def tell(self, outcome: Outcome) -> None:
+        """Note what became of a mutant, and print it unless it was killed."""
+        self.fates[outcome.mutant.key] = outcome.fate
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as lines:
                 print(outcome.as_json(), file=lines)
         if outcome.fate != KILLED:
             print(f"{outcome.fate}: {outcome.mutant}", flush=True)
 
-    campaign(chosen(options.seed, options.number, options.within), tell)
-    same = listed("same")
-    counted = Counter("the same program" if one.mutant.key in same else one.fate for one in found)
-    print(*(f"{fate}: {count}" for fate, count in counted.most_common()), sep="\n")
-    print(f"{sum(one.seconds for one in found):.0f} seconds of processor time for the mutants")
+    def figures(self) -> str:
+        """How many were tried, killed, are the same program, or open; and the share of those killed."""
+        same = sum(fate != KILLED and key in listed("same") for key, fate in self.fates.items())
+        killed = sum(fate == KILLED for fate in self.fates.values())
+        tried = len(self.fates)
+        share = f", {killed / (tried - same):.1%} of those that are another program" if tried > same else ""
+        return f"{tried} tried, {killed} killed{share}; {same} the same program, {tried - killed - same} open"
+
+
+def main() -> None:
+    """Try mutants and print what became of each that was not killed, and the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--number", type=int, default=50, help="how many mutants")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--within", default="", metavar="PATH", help="only of modules whose path contains this")
+    parser.add_argument(
+        "--only", metavar="TEXT", help="all mutants of which the line printed contains this, by no seed"
+    )
+    parser.add_argument("--tests", nargs="+", default=SUITE, metavar="PATH", help="other tests than usual")
+    parser.add_argument(
+        "--json", type=Path, help="write a line for each mutant; those that have one are not tried again"
+    )
+    options = parser.parse_args()
+    if options.only is None:
+        mutants = chosen(options.seed, options.number, options.within)
+    else:
+        mutants = [one for file in modules() for one in all_of(file) if options.only in str(one)]
+    report = Report(mutants, options.json)
+    if report.left:
+        campaign(report.left, report.tell, options.tests)
+    print(report.figures())
 
 
 if __name__ == "__main__":

@@ -117,11 +117,15 @@ class Living:
         tree = mutated(mutant)
         self._take(mutant.file, compile(tree, mutant.file, "exec"))
         self._take_defaults(mutant.file, tree)
-        for cached in self.caches:
-            cached.cache_clear()
+        self.forget()
         for record in self.records:
             for kept in [word for word in vars(record) if isinstance(word, tuple)]:  # of `cached_on_record`
                 del vars(record)[kept]
+
+    def forget(self) -> None:
+        """Give up what functions remember, such as rulebooks that were made ready."""
+        for cached in self.caches:
+            cached.cache_clear()
 
     def freeze(self) -> None:
         """Find the records that keep answers of functions, and let children share the memory."""
@@ -271,6 +275,8 @@ class Campaign:
         noticed, ever = Noticed(), set[int]()
         self.living.watch(self.mutants)
         for about, items in self.items.items():
+            if isinstance(about, Path):  # code that runs once for a rulebook is come by in each of its samples
+                self.living.forget()
             noticed.run.clear()
             noticed.differing.clear()
             started = time.process_time()

@@ -1,6 +1,7 @@
 """Mutants of the replay and the checks: does a test fail for each small change of them?
 
-    python tests/helpers/mutants.py --number 500
+    python tests/helpers/mutants.py --number 500 --json mutants.jsonl      # goes on where it was broken off
+    python tests/helpers/mutants.py --only sizes.py:248                    # a file and a line, or any text
 
 Of all mutants (`mutation_points.py`) as many are taken as are asked for, by a seed. First the tests of `SUITE` run once
 with code that notices where mutants are: that shows which tests come by each of them, and in which of these the change
@@ -20,7 +21,6 @@ import functools
 import gc
 import importlib
 import json
-import operator
 import os
 import resource
 import signal
@@ -30,6 +30,7 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Literal, NoReturn
@@ -37,6 +38,7 @@ from typing import Literal, NoReturn
 import pytest
 from _pytest.runner import runtestprotocol
 from mutation_points import Key, Mutant, chosen, modules, mutated, source, watched
+from mutation_points import mutants as all_of
 from places import ROOT
 
 from auditor.rules.schema.record import Record
@@ -46,17 +48,21 @@ SUITE = (
     "tests/rules/test_verdicts.py",
     "tests/replay",
     "tests/checks",
+    "tests/auditing/test_readings.py",
+    "tests/cli/test_cli.py::test_the_options_are_those_of_the_game",
     "tests/generated/test_generated.py::test_turns_pots_and_options_are_those_of_the_text",
     "--deselect=tests/replay/test_halves.py::test_chips_given_to_another_are_one_fault_of_as_much_money",  # slow
     "--deselect=tests/replay/test_halves.py::test_a_right_payment_is_no_fault",
 )
-NOTICE, COMPARE = "__mutants_notice__", "__mutants_compare__"
+NOTICE = "__mutants_notice__"
 OURS = ("auditor.replay", "auditor.checks", "auditor.auditing")
 PLUGINS = ("xdist", "terminal", "cacheprovider")  # that the tests do without
 SEED = 13
 PATIENCE = 5, 5  # a test may take so many times as long as before, and so many seconds besides
 BUDGET = 30  # seconds of processor time for a mutant; what is still not killed then has survived
+LOOK = 3  # the same for one that is listed as the same program
 
+WORDS = ("file", "line", "was", "now")  # of a key
 Fate = str  # KILLED and the like
 KILLED, SURVIVED, SAME, UNSEEN = "killed", "survived", "never makes a difference", "never run"
 
@@ -73,7 +79,7 @@ class Outcome:
 
     def as_json(self) -> str:
         """One line of a report."""
-        key = dict(zip(("file", "line", "was", "now"), self.mutant.key, strict=True))
+        key = dict(zip(WORDS, self.mutant.key, strict=True))
         return json.dumps(
             {"fate": self.fate, "by": self.by, "tests": self.tests, "seconds": round(self.seconds, 2)}
             | {"at": self.mutant.line}
@@ -111,11 +117,15 @@ class Living:
         tree = mutated(mutant)
         self._take(mutant.file, compile(tree, mutant.file, "exec"))
         self._take_defaults(mutant.file, tree)
-        for cached in self.caches:
-            cached.cache_clear()
+        self.forget()
         for record in self.records:
             for kept in [word for word in vars(record) if isinstance(word, tuple)]:  # of `cached_on_record`
                 del vars(record)[kept]
+
+    def forget(self) -> None:
+        """Give up what functions remember, such as rulebooks that were made ready."""
+        for cached in self.caches:
+            cached.cache_clear()
 
     def freeze(self) -> None:
         """Find the records that keep answers of functions, and let children share the memory."""
@@ -127,7 +137,7 @@ class Living:
     def watch(self, chosen: list[Mutant]) -> None:
         """Give the modules of these mutants code that notices where they are."""
         for file in {one.file for one in chosen}:
-            tree = watched(file, dict(enumerate(chosen)), NOTICE, COMPARE)
+            tree = watched(file, dict(enumerate(chosen)), NOTICE)
             self._take(file, compile(tree, file, "exec"))
 
     def restore(self, chosen: list[Mutant]) -> None:
@@ -196,46 +206,34 @@ def _inner(code: CodeType) -> Iterator[CodeType]:
 class Noticed:
     """What the code of the first run tells: where a test came by, and where a change would have made a difference."""
 
-    def __init__(self, chosen: list[Mutant]) -> None:
-        """For these mutants, by their places in the list."""
-        self.tells = [one.tells for one in chosen]
+    def __init__(self) -> None:
+        """Of all mutants that are watched."""
         self.run: set[int] = set()
         self.differing: dict[int, set[bool]] = defaultdict(set)  # with what was true or false there
+        self.busy = False  # working out what a mutant would have
         setattr(builtins, NOTICE, self.notice)
-        setattr(builtins, COMPARE, self.compare)
 
-    def notice(self, numbers: tuple[int, ...], value: object) -> object:
-        """A value was worked out where these mutants are."""
+    def notice(self, numbers: tuple[int, ...], value: object = True, *others: FunctionType) -> object:
+        """A value was worked out where these mutants are; they would have the others."""
+        if self.busy:
+            return value
         self.run.update(numbers)
-        for one in numbers:
-            match self.tells[one]:
-                case "if true":
-                    differs = bool(value)
-                case "if false":
-                    differs = not value
-                case "if there is one":
-                    differs = value is not None
-                case _:
-                    differs = True
-            if differs:
+        self.busy = True
+        for one, other in zip_longest(numbers, others):
+            known = self.differing.get(one, ())
+            if bool(value) not in known and (other is None or _differs(value, other)):
                 self.differing[one].add(bool(value))
+        self.busy = False
         return value
 
-    def compare(self, numbers: tuple[int, ...], name: str, left: object, right: object) -> object:
-        """Two values are compared where mutants move the bound."""
-        self.run.update(numbers)
-        holds = OPERATORS[name](left, right)
-        for one in numbers if left == right else ():
-            self.differing[one].add(bool(holds))
-        return holds
 
-
-OPERATORS: dict[str, Callable[[object, object], object]] = {
-    "Lt": operator.lt,
-    "LtE": operator.le,
-    "Gt": operator.gt,
-    "GtE": operator.ge,
-}
+def _differs(value: object, other: FunctionType) -> bool:
+    """Has a mutant another value, or none at all? Taken to be so where what the value is made of is used up by now."""
+    try:
+        used_up = any(hasattr(cell.cell_contents, "__next__") for cell in other.__closure__ or ())
+        return used_up or bool(value != other())
+    except Exception:  # whatever the mutant runs into
+        return True
 
 
 def subject(item: pytest.Item) -> object:
@@ -254,6 +252,7 @@ class Campaign:
     def __init__(self, mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
         """Try these mutants and tell of each."""
         self.mutants, self.tell = mutants, tell
+        self.same = listed("same")
         self.living = Living()
         self.items: dict[object, list[pytest.Item]] = defaultdict(list)
         self.cost: dict[object, float] = {}
@@ -273,9 +272,11 @@ class Campaign:
 
     def _first_run(self) -> set[int]:
         """Run a test of each subject with code that notices; which mutants it came by at all."""
-        noticed, ever = Noticed(self.mutants), set[int]()
+        noticed, ever = Noticed(), set[int]()
         self.living.watch(self.mutants)
         for about, items in self.items.items():
+            if isinstance(about, Path):  # code that runs once for a rulebook is come by in each of its samples
+                self.living.forget()
             noticed.run.clear()
             noticed.differing.clear()
             started = time.process_time()
@@ -325,7 +326,7 @@ class Campaign:
             os.dup2(quiet, 2)
             self.living.exchange(mutant)
             for about in subjects:
-                if time.process_time() > BUDGET:
+                if time.process_time() > (LOOK if mutant.key in self.same else BUDGET):
                     break
                 for item in self.items[about]:
                     os.write(writer, f"{item.nodeid}\n".encode())
@@ -344,13 +345,13 @@ def failure(item: pytest.Item) -> str:
     return "".join(report.longreprtext for report in reports if report.failed)
 
 
-def campaign(mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
+def campaign(mutants: list[Mutant], tell: Callable[[Outcome], None], suite: Sequence[str] = SUITE) -> None:
     """Try these mutants and tell of each."""
     import_all()
     options = ["-o", "addopts=", "--rootdir", str(ROOT), *(word for name in PLUGINS for word in ("-p", f"no:{name}"))]
     plugin = Campaign(mutants, tell)
     os.chdir(ROOT)
-    if pytest.main([*options, *SUITE], plugins=[plugin]) != 0:
+    if pytest.main([*options, *suite], plugins=[plugin]) != 0:
         sys.exit("the tests do not pass without any mutant")
 
 
@@ -360,29 +361,57 @@ def import_all() -> None:
         importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
 
 
-def main() -> None:
-    """Try mutants and print what became of each that was not killed, and the count."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--number", type=int, default=50, help="how many mutants")
-    parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--within", default="", metavar="PATH", help="only of modules whose path contains this")
-    parser.add_argument("--json", type=Path, help="write a line of JSON for each mutant")
-    options = parser.parse_args()
-    found: list[Outcome] = []
+class Report:
+    """What became of the mutants so far; with a file, a line of JSON for each as soon as it is known."""
 
-    def tell(outcome: Outcome) -> None:
-        found.append(outcome)
-        if options.json:
-            with options.json.open("a", encoding="utf-8") as lines:
+    def __init__(self, mutants: list[Mutant], path: Path | None) -> None:
+        """Take over what the file has already of these mutants: a run that was broken off goes on."""
+        self.path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
+        known = {tuple(one[word] for word in WORDS): one["fate"] for one in map(json.loads, lines)}
+        self.fates: dict[Key, Fate] = {one.key: known[one.key] for one in mutants if one.key in known}
+        self.left = [one for one in mutants if one.key not in known]
+
+    def tell(self, outcome: Outcome) -> None:
+        """Note what became of a mutant, and print it unless it was killed."""
+        self.fates[outcome.mutant.key] = outcome.fate
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as lines:
                 print(outcome.as_json(), file=lines)
         if outcome.fate != KILLED:
             print(f"{outcome.fate}: {outcome.mutant}", flush=True)
 
-    campaign(chosen(options.seed, options.number, options.within), tell)
-    same = listed("same")
-    counted = Counter("the same program" if one.mutant.key in same else one.fate for one in found)
-    print(*(f"{fate}: {count}" for fate, count in counted.most_common()), sep="\n")
-    print(f"{sum(one.seconds for one in found):.0f} seconds of processor time for the mutants")
+    def figures(self) -> str:
+        """How many were tried, killed, are the same program, or open; and the share of those killed."""
+        same = sum(fate != KILLED and key in listed("same") for key, fate in self.fates.items())
+        killed = sum(fate == KILLED for fate in self.fates.values())
+        tried = len(self.fates)
+        share = f", {killed / (tried - same):.1%} of those that are another program" if tried > same else ""
+        return f"{tried} tried, {killed} killed{share}; {same} the same program, {tried - killed - same} open"
+
+
+def main() -> None:
+    """Try mutants and print what became of each that was not killed, and the figures."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--number", type=int, default=50, help="how many mutants")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--within", default="", metavar="PATH", help="only of modules whose path contains this")
+    parser.add_argument(
+        "--only", metavar="TEXT", help="all mutants of which the line printed contains this, by no seed"
+    )
+    parser.add_argument("--tests", nargs="+", default=SUITE, metavar="PATH", help="other tests than usual")
+    parser.add_argument(
+        "--json", type=Path, help="write a line for each mutant; those that have one are not tried again"
+    )
+    options = parser.parse_args()
+    if options.only is None:
+        mutants = chosen(options.seed, options.number, options.within)
+    else:
+        mutants = [one for file in modules() for one in all_of(file) if options.only in str(one)]
+    report = Report(mutants, options.json)
+    if report.left:
+        campaign(report.left, report.tell, options.tests)
+    print(report.figures())
 
 
 if __name__ == "__main__":

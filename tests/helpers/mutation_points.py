@@ -9,19 +9,17 @@ how much of one is shown.
 from __future__ import annotations
 
 import ast
+import copy
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from itertools import takewhile
 
 from places import ROOT
 
 FOLDERS = ("auditor/replay", "auditor/checks")
-
-Tells = Literal["always", "if true", "if false", "if there is one", "if equal"]
-"""When the change makes a difference to the value that is watched; where it never does, no test can see it."""
 
 Key = tuple[str, str, str, str]  # file, text of the line, what stood there, what stands there
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -44,17 +42,17 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mult: ast.FloorDiv,
     ast.FloorDiv: ast.Mult,
 }
+CHANGING = {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "update"}
+PARTS = (ast.Starred, ast.Slice, ast.FormattedValue)
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 @dataclass(slots=True, frozen=True)
 class Change:
-    """One change of a tree: `new` takes the place of `old`, and `watched` shows whether it matters."""
+    """One change of a tree: `new` takes the place of `old`."""
 
     old: ast.AST
     new: ast.AST
-    watched: ast.AST
-    tells: Tells = "always"
 
 
 @dataclass(slots=True, frozen=True)
@@ -67,7 +65,6 @@ class Mutant:
     text: str  # of the line, without indentation
     was: str
     now: str
-    tells: Tells
 
     @property
     def key(self) -> Key:
@@ -104,7 +101,7 @@ def _function(node: Function) -> Iterator[Change]:
         yield from _outside(decorator)
     for default in [*node.args.defaults, *filter(None, node.args.kw_defaults)]:
         if isinstance(default, ast.Constant):
-            yield from (Change(one.old, one.new, node.body[0]) for one in _constant(default))
+            yield from _constant(default)
     for statement in node.body:
         yield from _inside(statement, node)
 
@@ -135,14 +132,13 @@ def _own(node: ast.AST, function: Function | None) -> Iterator[Change]:
             yield from _comparison(node, free=False)
         case ast.BoolOp():
             other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
-            yield Change(node, ast.BoolOp(other, node.values), node)
+            yield Change(node, ast.BoolOp(other, node.values))
         case ast.UnaryOp(op=ast.Not()):
-            yield Change(node, node.operand, node)
+            yield Change(node, node.operand)
         case ast.BinOp() if type(node.op) in ARITHMETIC and not (_is_text(node.left) or _is_text(node.right)):
-            yield Change(node, ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right), node)
+            yield Change(node, ast.BinOp(node.left, ARITHMETIC[type(node.op)](), node.right))
         case ast.AugAssign() if type(node.op) in ARITHMETIC:
-            changed = ast.AugAssign(node.target, ARITHMETIC[type(node.op)](), node.value)
-            yield Change(node, changed, node.value)
+            yield Change(node, ast.AugAssign(node.target, ARITHMETIC[type(node.op)](), node.value))
         case ast.Constant():
             yield from _constant(node)
         case ast.If() | ast.IfExp():
@@ -155,11 +151,11 @@ def _own(node: ast.AST, function: Function | None) -> Iterator[Change]:
         case ast.Return(value=ast.expr() as value) if function is not None:
             yield from _returned(value, function)
         case ast.Call(func=ast.Name(id=name)) if name in CALLS:
-            yield Change(node.func, ast.Name(CALLS[name], ast.Load()), node)
+            yield Change(node.func, ast.Name(CALLS[name], ast.Load()))
         case ast.Break():
-            yield Change(node, ast.Continue(), node)
+            yield Change(node, ast.Continue())
         case ast.Continue():
-            yield Change(node, ast.Break(), node)
+            yield Change(node, ast.Break())
 
 
 def _comparison(node: ast.Compare, free: bool) -> Iterator[Change]:
@@ -168,8 +164,7 @@ def _comparison(node: ast.Compare, free: bool) -> Iterator[Change]:
             if free and frozenset({type(op), other}) in BOUNDS:
                 continue
             changed = ast.Compare(node.left, [*node.ops[:place], other(), *node.ops[place + 1 :]], node.comparators)
-            bound = len(node.ops) == 1 and frozenset({type(op), other}) in BOUNDS
-            yield Change(node, changed, node, "if equal" if bound else "always")
+            yield Change(node, changed)
 
 
 def _free_bound(node: ast.AST) -> ast.Compare | None:
@@ -191,15 +186,15 @@ def _free_bound(node: ast.AST) -> ast.Compare | None:
 
 def _constant(node: ast.Constant) -> Iterator[Change]:
     if isinstance(node.value, bool):
-        yield Change(node, ast.Constant(not node.value), node)
+        yield Change(node, ast.Constant(not node.value))
     elif isinstance(node.value, int):
-        yield Change(node, ast.Constant(0 if node.value == 1 else node.value + 1), node)
+        yield Change(node, ast.Constant(0 if node.value == 1 else node.value + 1))
 
 
 def _condition(test: ast.expr, values: tuple[bool, ...]) -> Iterator[Change]:
     for value in values:
         if not isinstance(test, ast.Constant):
-            yield Change(test, ast.Constant(value), test, "if false" if value else "if true")
+            yield Change(test, ast.Constant(value))
 
 
 def _returned(value: ast.expr, function: Function) -> Iterator[Change]:
@@ -210,7 +205,7 @@ def _returned(value: ast.expr, function: Function) -> Iterator[Change]:
     if returns == "bool":
         yield from _condition(value, (True, False))
     elif returns.endswith("| None"):
-        yield Change(value, ast.Constant(None), value, "if there is one")
+        yield Change(value, ast.Constant(None))
 
 
 def _cuts_text(node: ast.AST) -> bool:
@@ -245,7 +240,7 @@ def mutants(file: str) -> list[Mutant]:
         text, was, now = lines[line - 1].strip(), shown(one.old), shown(one.new)
         seen[text, was, now] += 1
         again = f" (no. {seen[text, was, now]})" if seen[text, was, now] > 1 else ""
-        found.append(Mutant(file, number, line, text, was, now + again, one.tells))
+        found.append(Mutant(file, number, line, text, was, now + again))
     return found
 
 
@@ -303,39 +298,88 @@ class _Exchange(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def watched(file: str, those: dict[int, Mutant], notice: str, compare: str) -> ast.Module:
-    """The tree of a module that tells `notice` and `compare` of the mutants that it comes by, else the same.
+# ---- where a change makes a difference ----
 
-    They are called with the numbers under which the mutants were chosen and the value that stands there, or the
-    operator and the values that are compared.
+
+def watched(file: str, those: dict[int, Mutant], notice: str) -> ast.Module:
+    """The tree of a module that tells `notice` of the mutants that it comes by, else the same.
+
+    It is called with the numbers under which the mutants were chosen, the value of the expression that they are in, and
+    for each a function that works this value out as the mutant would. Where there is no such expression, it gets the
+    numbers alone.
     """
     tree = ast.parse(source(file))
     known = list(changes(tree))
-    here = {number: known[one.number] for number, one in those.items() if one.file == file}
-    return ast.fix_missing_locations(_Watch(here, notice, compare).visit(tree))
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    here: dict[ast.AST, list[tuple[int, Change]]] = {}
+    for number, one in those.items():
+        if one.file == file:
+            here.setdefault(_place(known[one.number].old, parents), []).append((number, known[one.number]))
+    return ast.fix_missing_locations(_Watch(here, notice).visit(tree))
+
+
+def _place(old: ast.AST, parents: dict[ast.AST, ast.AST]) -> ast.AST:
+    """The largest expression around a change that can be worked out twice, else the statement it is in."""
+    line = [old]  # with all that is around it, from the inside
+    while not isinstance(line[-1], ast.stmt):
+        line.append(parents[line[-1]])
+    *inner, statement = line
+    if isinstance(statement, Function):
+        return statement.body[0]  # the change is in the default of a parameter
+    inner = list(takewhile(lambda one: not _acts(one, parents), inner))
+    if not any(isinstance(one, Function) for one in _around(statement, parents)):
+        inner = list(takewhile(lambda one: not isinstance(one, ast.Lambda), inner))
+    return next((one for one in reversed(inner) if isinstance(one, ast.expr) and _has_value(one, parents)), statement)
+
+
+def _around(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> Iterator[ast.AST]:
+    while node in parents:
+        node = parents[node]
+        yield node
+
+
+def _acts(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Does it do something beside having a value?"""
+    if isinstance(node, ast.Yield | ast.YieldFrom | ast.Await) or isinstance(parents[node], ast.Expr):
+        return True
+    if isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
+        return True
+    if not isinstance(node, ast.Call):
+        return False
+    method = isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING
+    return method or (isinstance(node.func, ast.Name) and node.func.id == "next" and isinstance(node.args[0], ast.Name))
+
+
+def _has_value(node: ast.expr, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Is it more than the name of the function in a call, or a part of an expression that means nothing by itself?"""
+    called = parents[node]
+    return not (isinstance(called, ast.Call) and called.func is node) and not isinstance(node, PARTS)
 
 
 class _Watch(ast.NodeTransformer):
-    def __init__(self, chosen: dict[int, Change], notice: str, compare: str) -> None:
-        self.notice, self.compare = notice, compare
-        self.at: dict[ast.AST, list[int]] = {}
-        self.bounds: dict[ast.AST, list[int]] = {}
-        for number, one in chosen.items():
-            where = self.bounds if one.tells == "if equal" else self.at
-            where.setdefault(one.watched, []).append(number)
+    def __init__(self, places: dict[ast.AST, list[tuple[int, Change]]], notice: str) -> None:
+        self.places, self.notice = places, notice
 
     def visit(self, node: ast.AST) -> ast.AST | list[ast.AST]:
+        here = self.places.get(node, [])
+        others = [_lambda(_with(node, change)) for _, change in here] if isinstance(node, ast.expr) else []
         new = self.generic_visit(node)
-        if node in self.bounds:
-            assert isinstance(new, ast.Compare)
-            op = ast.Constant(type(new.ops[0]).__name__)
-            new = self._call(self.compare, self.bounds[node], op, new.left, new.comparators[0])
-        if node not in self.at:
+        if not here:
             return new
+        call = ast.Call(
+            ast.Name(self.notice, ast.Load()), [ast.Tuple([ast.Constant(one) for one, _ in here], ast.Load())], []
+        )
         if isinstance(node, ast.stmt):
-            return [ast.Expr(self._call(self.notice, self.at[node], ast.Constant(True))), new]
-        return self._call(self.notice, self.at[node], new)
+            return [ast.Expr(call), new]
+        call.args += [new, *others]
+        return call
 
-    def _call(self, name: str, numbers: list[int], *values: ast.AST) -> ast.Call:
-        which = ast.Tuple([ast.Constant(one) for one in numbers], ast.Load())
-        return ast.Call(ast.Name(name, ast.Load()), [which, *values], [])
+
+def _lambda(value: ast.AST) -> ast.Lambda:
+    return ast.Lambda(ast.arguments([], [], None, [], [], None, []), value)
+
+
+def _with(node: ast.AST, change: Change) -> ast.AST:
+    """A copy of an expression with a change in it."""
+    memo = {id(change.old): copy.deepcopy(change.new)}
+    return copy.deepcopy(node, memo)

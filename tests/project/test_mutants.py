@@ -9,12 +9,14 @@ import os
 import subprocess
 import sys
 
-from mutants import KILLED, listed
+from mutants import KILLED, WORDS, listed
 from mutation_points import changes, mutants
 from places import ROOT
 
 NUMBER = int(os.environ.get("AUDITOR_MUTANTS", "50"))
-KNOWN = listed("same") | listed("open")
+SAME, OPEN = listed("same"), listed("open")
+KNOWN = SAME | OPEN
+MOST_OPEN = 0.07  # of the mutants that are another program; the aim is 0.05
 SNIPPET = '''
 def judged(player, limit=1, *, strict=False) -> bool:
     """Has he wagered within the limit?"""
@@ -84,16 +86,18 @@ def test_every_mutant_is_noticed_by_a_test_or_listed_with_the_reason(tmp_path):
     report = tmp_path / "mutants.jsonl"
     command = [sys.executable, ROOT / "tests" / "helpers" / "mutants.py", "--number", str(NUMBER), "--json", report]
     subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
-    tried = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
-    alive = [one for one in tried if one["fate"] != KILLED]
+    lines = map(json.loads, report.read_text(encoding="utf-8").splitlines())
+    fates = {tuple(one[word] for word in WORDS): one["fate"] for one in lines}
+    alive = {key for key, fate in fates.items() if fate != KILLED}
 
-    assert len(tried) == NUMBER
-    assert [one for one in alive if (one["file"], one["line"], one["was"], one["now"]) not in KNOWN] == []
-    assert len(alive) < NUMBER / 4, "most mutants must be killed: else the tests do not run against them"
+    assert len(fates) == NUMBER
+    assert sorted(alive - KNOWN.keys()) == []
+    assert sorted(key for key in fates.keys() & SAME.keys() if key not in alive) == [], "it is another program"
+    assert len(alive - SAME.keys()) <= MOST_OPEN * len(fates.keys() - SAME.keys())
 
 
 def test_a_mutant_that_is_listed_is_one_of_the_code_as_it_stands_and_listed_once():
     there = {one.key for file in {file for file, *_ in KNOWN} for one in mutants(file)}
 
     assert sorted(KNOWN.keys() - there) == []
-    assert sorted(listed("same").keys() & listed("open").keys()) == []
+    assert sorted(SAME.keys() & OPEN.keys()) == []

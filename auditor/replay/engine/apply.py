@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from auditor.replay.betting.lookahead import change_for, others_fold, place_of
-from auditor.replay.betting.measuring import lower, measure, post
+from auditor.replay.betting.measuring import lower, post
 from auditor.replay.betting.rounds_and_turns import acted, keep_turn, make, round_of, start_round
 from auditor.replay.cards.board import note_step
 from auditor.replay.cards.mishaps import note_mishap
@@ -132,11 +132,9 @@ def _check(state: HandState, event: e.Check | e.Pass) -> None:
     acted(state, player)
 
 
-def _wager(state: HandState, act: e.Wager) -> None:
+def _wager(state: HandState, _act: e.Wager) -> None:
     move = state.move
-    if move is None:
-        round_of(state)
-        move = measure(state, act)
+    assert move is not None  # it was measured when the checks looked at it
     state.move = None
     make(state, move)
 

@@ -215,6 +215,7 @@ TOGETHER = """  Dee calls $20
   Ann folds"""
 
 
+@pytest.mark.parametrize("first", [6, 9], ids=["less than a third of a raise", "nearly half a raise"])
 @pytest.mark.parametrize(
     ("reading", "expected"),
     [
@@ -222,8 +223,9 @@ TOGETHER = """  Dee calls $20
         pytest.param("true", [("breach", "raise-cap", 4000)], id="the all-ins and three more"),
     ],
 )
-def test_short_all_ins_that_make_a_raise_together_are_counted_as_the_reading_says(reading, expected):
-    log = SIX.format(acts=TOGETHER, cam="$46", dee="$53")
+def test_short_all_ins_that_make_a_raise_together_are_counted_as_the_reading_says(reading, expected, first):
+    acts = TOGETHER.replace("$26", f"${20 + first}")
+    log = SIX.format(acts=acts, cam=f"${40 + first}", dee="$53")
 
     assert found(log, cap_cumulative=reading) == expected
 

@@ -1,0 +1,74 @@
+"""What the player to act may do, and the clause that offers it, in short hands by the books."""
+
+import io
+
+import pytest
+from manila import log as manila
+
+from auditor.auditing.judging import bound_for
+from auditor.auditing.options import Options
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.replay.betting.options import Option, options
+from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.state import HandState
+from auditor.vocabulary.events import Act, Event
+
+
+class Looking(Observer):
+    """Notes the options before the last act of a hand."""
+
+    offered: dict[str, Option]
+
+    def before_event(self, state: HandState, event: Event) -> None:
+        if isinstance(event, Act):
+            self.offered = {option.act: option for option in options(state)}
+
+
+def offered(text: str) -> dict[str, Option]:
+    parts = read(open_stream(io.BytesIO(text.encode()), "test.log"))
+    (hand,) = (part for part in parts if isinstance(part, RawHand))
+    bound = bound_for(hand, Options())
+    assert bound is not None
+    looking = Looking()
+    replay(hand.read(), bound.for_table(hand.setup).rules, looking)
+    return looking.offered
+
+
+def test_a_raise_at_manila_is_one_of_two_amounts_and_no_range():
+    found = offered(manila("Ben raises to $20", "Cam folds"))["raise"]
+
+    assert (found.totals, found.ranged) == ((3000, 4000), False)
+
+
+NO_LIMIT = """table T
+  rules crown/holdem
+  limit no-limit
+  minimum $10
+  blinds $5, $10
+  chip $1
+hand 1
+  seat 1 Ann {stake}
+  seat 2 Ben $500
+  seat 3 Cam $500
+  button 1
+  Ben blind $5
+  Cam blind $10
+  deal Ben [Kc], Cam [Jd], Ann [Qd]
+  deal Ben [Kd], Cam [Jc], Ann [Qc]
+  Ann folds
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("stake", "totals", "ranged"),
+    [
+        pytest.param("$500", (2000, 50000), True, id="from the least raise to all chips"),
+        pytest.param("$18", (1800,), False, id="less than a raise is left: all of it"),
+    ],
+)
+def test_a_raise_at_no_limit_is_a_range_unless_the_last_chips_leave_no_choice(stake, totals, ranged):
+    found = offered(NO_LIMIT.format(stake=stake))["raise"]
+
+    assert (found.totals, found.ranged) == (totals, ranged)

@@ -7,7 +7,6 @@ single slip is undone, if nothing else is found then that was not found before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
@@ -24,7 +23,8 @@ from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.hand import Hand
 
 Judge = Callable[[Hand], Judged]
-MOST = 400  # hands judged again for one hand
+EFFORT = 30_000  # events that are judged again for one hand; no hand of our samples takes more than half of it
+USUAL = 100  # events of a long hand
 
 
 def accuses(finding: Finding) -> bool:
@@ -37,16 +37,22 @@ def slips_explaining(
 ) -> tuple[tuple[OtherRecord, ...], bool]:
     """What is found in a hand without each of the slips that explain something, and whether there were too many to try.
 
-    An accusation that not every slip was tried on would stand untested.
+    An accusation that not every slip was tried on would stand untested. So there is one bound, on all that is judged
+    again for a hand: more than any hand of people at a table takes, and little enough that nobody can hold up an audit.
+    An event of a longer hand counts for more, since it is looked at more often.
     """
     findings = judged.findings
     unexplained = [one for one in findings if accuses(one)]
     if not unexplained or not hand.setup.notes_table:
         return (), False
+    each = len(hand.events) * (1 + len(hand.events) / USUAL)
+    left = EFFORT - each  # where the slips may have been made takes as much to find
     here = {one.charge for one in findings}
-    found = []
-    slips = _slips(hand, bound.rules)
-    for slip in islice(slips, MOST):
+    found: list[OtherRecord] = []
+    for slip in _slips(hand, bound.rules) if left >= 0 else ():
+        left -= each
+        if left < 0:
+            break
         other = _without(slip, hand, judge)
         if other is None or not {one.charge for one in other.findings} <= here:
             continue
@@ -58,7 +64,7 @@ def slips_explaining(
             found.append(OtherRecord(slip.words, (slip.kind,), tuple(other.findings), slip=True))
         if not unexplained:
             return tuple(found), False
-    return tuple(found), next(slips, None) is not None
+    return tuple(found), left < 0
 
 
 def _undecided(clause: str, judged: Judged, bound: BoundRulebook) -> bool:

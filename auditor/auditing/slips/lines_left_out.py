@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from auditor.auditing.slips.slip import Slip, inserted, place_before, seen_to
 from auditor.replay.engine.replayer import Observer, replay
@@ -34,9 +34,7 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     *[(kind, PAID) for kind in (e.Returned, e.Refund, e.Win)],
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
 STEPS: dict[type[e.Event], str] = {e.Burn: "burn", e.Discards: "discard", e.Refund: "refund"}  # as `no …` denies them
-MOST_PLACES = 3  # of acts that may be missing
-MOST_TOTALS = 6  # how many sizes of a missing wager are tried
-MOST_BLINDS = 4  # how many players may owe a blind
+BLINDS = 4  # players on the left of the button who may owe a blind
 
 
 def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
@@ -50,7 +48,7 @@ def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
 class _Gaps(Observer):
     """Looks on, and notes what would have to stand before a line for play to go on with it."""
 
-    __slots__ = ("ended", "found", "hand", "paid", "passed", "seen_to", "tried")
+    __slots__ = ("begun", "due", "ended", "found", "hand", "paid", "passed", "seen_to", "tried")
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -60,10 +58,13 @@ class _Gaps(Observer):
         self.found: list[Slip] = []
         self.tried: set[tuple[int, str]] = set()  # places and lines, so that none is tried twice
         self.paid = False  # the payments have begun
+        self.begun: object = None  # the deal of which the cards or the wagers have begun
+        self.due: Player | None = None  # whose turn it was before the act
 
     def before_event(self, state: HandState, event: e.Event) -> None:
         """A card, the showdown or the payments come while somebody is to act, or without what has to come before."""
         at = 0 if state.event is None else state.event_index + 1
+        self.due = state.turn
         if isinstance(event, (*ENDS, e.Returned)) and _awaits(state):
             assert state.turn is not None
             if sum(map(state.pending, state.players)) == 1:
@@ -79,8 +80,9 @@ class _Gaps(Observer):
         if isinstance(event, (e.Discards, e.Act, *ENDS)) and self._draws(state):
             self._stands_pat(state, at)
         if state.draw is not None and isinstance(event, (e.Discards, e.Burn, *ENDS, e.Act)):
-            self._served(state.draw, event, at)
-        if isinstance(event, e.Deal | e.Communal) and not state.attempt.dealt:
+            self._served(state, state.draw, event, at)
+        if isinstance(event, e.Deal | e.Communal | e.Act) and state.attempt is not self.begun:
+            self.begun = state.attempt
             self._posts(state, at)
         if isinstance(event, e.Deal) and self._short_of_cards(state, event):
             unseen = tuple([(name, (UNKNOWN,) * len(cards)) for name, cards in event.holdings])
@@ -98,6 +100,8 @@ class _Gaps(Observer):
         first = betround.openers if betround is not None and betround.acts == 0 else []
         others = [player for player in first if player.name != act.player]
         passed = state.skipped or state.absent or (others if len(others) == len(first) else ())
+        if not passed and self.due is not None and self.due.name != act.player:
+            passed = [self.due]  # who may have let an option pass, and may as well not
         if passed:
             self._acts(state, passed[0], state.event_index)
 
@@ -126,7 +130,7 @@ class _Gaps(Observer):
 
     def _acts(self, state: HandState, player: Player, at: int) -> None:
         """An act of a player: a fold, a check or a call, or a wager that others then have answered."""
-        if len(self.passed) == MOST_PLACES or _acts_next(state, player, at):
+        if _acts_next(state, player, at):
             return
         place, name, betround = place_before(self.hand, at), player.name, state.round
         level = 0 if betround is None else betround.highest
@@ -137,7 +141,10 @@ class _Gaps(Observer):
         else:
             self._insert(at, e.Check(*place, name), f"a check of {who}")
         self._fold(name, at)
-        for total in _totals(state, at):
+        back = [
+            level + one.amount for one in self.hand.events[at:] if isinstance(one, e.Returned) and one.player == name
+        ]
+        for total in dict.fromkeys([*_totals(state, at), *back]):
             self._wager(at, name, level, total)
 
     def _fold(self, name: str, at: int) -> None:
@@ -174,7 +181,7 @@ class _Gaps(Observer):
                 self._post(at, player, "ante", max(antes, default=setup.ante or 0), len(antes))
         if antes and not (setup.blinds or any(post.kind == "blind" for post in state.posts)):
             return
-        known = [*state.left_of_buck()[:MOST_BLINDS], state.designated]
+        known = [*state.left_of_buck()[:BLINDS], state.designated]
         around = [one for one in (known if state.buck is not None else state.players) if one is not None]
         amounts = _unposted(state, at)
         for player in _without_post(state, around, "blind"):
@@ -192,13 +199,14 @@ class _Gaps(Observer):
         amounts = dict.fromkeys(
             [*[post.amount // 2 for post in made], 2 * max([*blinds, *[one.amount for one in made]], default=0)]
         )
-        for player in _without_post(state, state.left_of_buck()[: MOST_BLINDS + 1], "blind", "straddle"):
+        for player in _without_post(state, state.left_of_buck()[: BLINDS + 1], "blind", "straddle"):
             for amount in filter(None, amounts):
                 lower = sum(post.kind != "straddle" or post.amount < amount for post in state.posts)
                 self._post(at, player, "straddle", amount, lower)
 
     def _post(self, at: int, player: Player, kind: e.Posting, amount: int, before: int) -> None:
-        """A post after so many of the others."""
+        """A post after so many of the others, as much as the player has."""
+        amount = min(amount, player.stake or amount)
         places = [n for n, one in enumerate(self.hand.events[:at]) if isinstance(one, e.Post)]
         where = places[before] if before < len(places) else at
         post = e.Post(*place_before(self.hand, where), player.name, kind, amount)
@@ -252,28 +260,31 @@ class _Gaps(Observer):
                 pat = e.Discards(*place_before(self.hand, at), player.name, 0, ())
                 self._insert(at, pat, f"that {escaped(player.name, 40)} stood pat")
 
-    def _served(self, draw: Draw, event: e.Event, at: int) -> None:
-        """The cards for those that a player gave up, if none of them is noted."""
+    def _served(self, state: HandState, draw: Draw, event: e.Event, at: int) -> None:
+        """The cards for those that a player gave up, if none of them is noted, or none but the last."""
         turn = draw.waiting()
-        if (
-            turn is None
-            or turn.owed < turn.count
-            or (isinstance(event, e.Deal) and event.holdings[0][0] == turn.player.name)
-        ):
+        if turn is None:
             return
-        for count in (turn.owed, turn.owed - 1):
+        last_of_all = turn.owed == 1 and turn.count == own_cards_in_the_end(state)  # which is dealt by itself
+        if turn.owed < turn.count and not last_of_all:
+            return
+        coming = dict(event.holdings) if isinstance(event, e.Deal) else {}
+        rest = turn.owed - len(coming.get(turn.player.name, ()))
+        for count in (rest, rest - 1) if rest == turn.owed else (rest,):
             cards = ((turn.player.name, (UNKNOWN,) * count),)
-            if count:
-                self._insert(
-                    at, e.Deal(*place_before(self.hand, at), cards), f"cards to {escaped(turn.player.name, 40)}"
-                )
+            if count > 0:
+                what = f"cards to {escaped(turn.player.name, 40)}"
+                self._insert(at, e.Deal(*place_before(self.hand, at), cards), what)
 
     def _end(self, state: HandState, at: int) -> None:
         """A hand that was shown before the payments, or what nobody called and went back."""
         place = place_before(self.hand, at)
         for player in state.active:
             if player.name not in self.ended and not self.paid:
-                cards = player.cards or (UNKNOWN,) * max(player.received, own_cards_in_the_end(state))
+                count = (
+                    own_cards_in_the_end(state) if player.cards else max(player.received, own_cards_in_the_end(state))
+                )
+                cards = (*player.cards, *(UNKNOWN,) * (count - len(player.cards)))
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
         for player in state.players if state.invalidated is not None else ():
             rest = player.put_in_hand - player.returned
@@ -349,9 +360,9 @@ def _lacks_burn(state: HandState, event: e.Event) -> bool:
 
 
 def _lacks_cards(state: HandState, event: e.Event) -> bool:
-    """May cards be missing before this: a turn after the betting is over, or cards when nobody can bet any more?"""
+    """May cards be missing before this: a turn after a burn or the betting, or cards when nobody can bet any more?"""
     if isinstance(event, e.Act | e.Discards):
-        return state.round is None or state.round.closed
+        return state.round is None or state.round.closed or isinstance(state.event, e.Burn)
     if isinstance(event, e.Burn) and state.burns:
         return True
     run_out = state.round is not None and not state.over and len(state.able) < 2
@@ -377,8 +388,9 @@ def _totals(state: HandState, at: int) -> list[int]:
         elif isinstance(event, (e.Show, e.Muck, *PAYMENTS)) or (totals and isinstance(event, CARDS)):
             break
     level, usual = 0 if state.round is None else state.round.highest, _usual(state)
-    raised_by = [total - size for total in list(totals)[:1] for size in usual if total - size > level]
-    likely = [*list(totals)[:MOST_TOTALS], *[level + size for size in usual], *raised_by]
+    later = [other - one for one, other in pairwise(totals)]
+    raised_by = [total - size for total in list(totals)[:1] for size in [*usual, *later] if level < total - size]
+    likely = [*totals, *[level + size for size in usual], *raised_by]
     return [total for total in dict.fromkeys(likely) if total]
 
 

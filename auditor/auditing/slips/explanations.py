@@ -15,12 +15,13 @@ from auditor.auditing.mitigation.context import OtherRecord
 from auditor.auditing.slips.lines_left_out import left_out
 from auditor.auditing.slips.noted_wrong import misspelt, noted_twice
 from auditor.auditing.slips.order_of_lines import interchanged, written_twice
-from auditor.auditing.slips.slip import Slip
+from auditor.auditing.slips.slip import LEFT_OUT, Slip
 from auditor.auditing.slips.undeclared import undeclared
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.findings import RECORD, Finding, Severity
+from auditor.vocabulary.findings import RECORD, Actor, Finding, Severity
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.wording import escaped
 
 Judge = Callable[[Hand], Judged]
 EFFORT = 30_000  # events that are judged again for one hand; no hand of our samples takes more than half of it
@@ -49,11 +50,14 @@ def slips_explaining(
     left = EFFORT - each  # where the slips may have been made takes as much to find
     here = {one.charge for one in findings}
     found: list[OtherRecord] = []
+    sizes: dict[tuple[int, str], list[Judged]] = {}
     for slip in _slips(hand, bound.rules) if left >= 0 else ():
         left -= each
         if left < 0:
             break
         other = _without(slip, hand, judge)
+        if other is not None and slip.size_of_act is not None:
+            sizes.setdefault(slip.size_of_act, []).append(other)
         if other is None or not {one.charge for one in other.findings} <= here:
             continue
         gone = [one for one in unexplained if not still_charged(one, other.findings)]
@@ -64,7 +68,26 @@ def slips_explaining(
             found.append(OtherRecord(slip.words, (slip.kind,), tuple(other.findings), slip=True))
         if not unexplained:
             return tuple(found), False
+    found += [_whatever_size(*one, hand, findings) for one in sizes.items() if _between(one[1], here)]
     return tuple(found), left < 0
+
+
+def _between(judged: list[Judged], here: set[tuple[str, str, Actor]]) -> bool:
+    """Is nothing new found under every size of an act that was left out?
+
+    A wager that is too large for one of them is the reason that another one is too small for the wager after it: the
+    size may have been one between them.
+    """
+    new = [{one.charge for one in other.findings} - here for other in judged]
+    return len(new) > 2 and not set.intersection(*new)
+
+
+def _whatever_size(act: tuple[int, str], judged: list[Judged], hand: Hand, findings: list[Finding]) -> OtherRecord:
+    """What is found in a hand whatever was the size of an act that was left out."""
+    at, player = act
+    words = f"an act of {escaped(player, 40)} was left out before line {hand.events[at].line}"
+    sure = tuple([one for one in findings if all(still_charged(one, other.findings) for other in judged)])
+    return OtherRecord(words, (LEFT_OUT,), sure, slip=True)
 
 
 def _undecided(clause: str, judged: Judged, bound: BoundRulebook) -> bool:

@@ -141,10 +141,9 @@ class _Gaps(Observer):
         else:
             self._insert(at, e.Check(*place, name), f"a check of {who}")
         self._fold(name, at)
-        back = [
-            level + one.amount for one in self.hand.events[at:] if isinstance(one, e.Returned) and one.player == name
-        ]
-        for total in dict.fromkeys([*_totals(state, at), *back]):
+        back = [one for one in self.hand.events[at:] if isinstance(one, e.Returned) and one.player == name]
+        likely = [*_totals(state, at), *[level + one.amount for one in back], player.put_in_round + player.stake]
+        for total in dict.fromkeys(likely):
             self._wager(at, name, level, total)
 
     def _fold(self, name: str, at: int) -> None:
@@ -379,6 +378,8 @@ def _totals(state: HandState, at: int) -> list[int]:
             total = event.total
             if total is None and event.added is not None:
                 total = put.get(event.player, 0) + event.added
+            elif total is None and _is_last_chip(event) and (player := state.by_name.get(event.player)) is not None:
+                total = player.put_in_round + player.stake
             by = (event.by or 0) if isinstance(event, e.Raise) else 0
             if total is None:
                 raised += by
@@ -392,6 +393,11 @@ def _totals(state: HandState, at: int) -> list[int]:
     raised_by = [total - size for total in list(totals)[:1] for size in [*usual, *later] if level < total - size]
     likely = [*totals, *[level + size for size in usual], *raised_by]
     return [total for total in dict.fromkeys(likely) if total]
+
+
+def _is_last_chip(event: e.Wager) -> bool:
+    """Does a player bet or raise all that is left? A call for that may be less than the wager."""
+    return event.all_in and not isinstance(event, e.Call)
 
 
 def _usual(state: HandState) -> list[int]:

@@ -111,8 +111,9 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return True
     if isinstance(event, e.Deal) and coming and isinstance(coming[0], e.Deal):
         return _faces_wrong(state, event) and coming[0].up != event.up
-    if isinstance(event, e.Burn) and state.burns:
-        return [type(one) for one in coming] == [e.Communal, e.Communal]
+    if isinstance(event, e.Burn):
+        following = [type(one) for one in coming]
+        return following == [e.Deal, e.Communal] or (bool(state.burns) and following == [e.Communal, e.Communal])
     if not coming:
         return False
     if betround is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from auditor.vocabulary.events import (
     Act,
     Boxed,
+    Check,
     Communal,
     Deal,
     Event,
@@ -14,6 +15,7 @@ from auditor.vocabulary.events import (
     Ruling,
     SetAside,
     TakenBack,
+    Wager,
 )
 from auditor.vocabulary.hand import Hand, Setup
 
@@ -42,6 +44,13 @@ class Slip:
         events = hand.events.copy()
         events[self.start : self.stop] = self.instead
         return replace(hand, events=events, setup=self.setup or hand.setup)
+
+    @property
+    def size_of_act(self) -> tuple[int, str] | None:
+        """Where an act of whom was left out of which nobody knows the size, which may be nothing: all but a fold."""
+        if self.kind != LEFT_OUT or not isinstance(self.instead[0], Check | Wager):
+            return None
+        return self.start, self.instead[0].player
 
 
 def inserted(hand: Hand, at: int, event: Event, what: str) -> Slip:

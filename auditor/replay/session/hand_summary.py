@@ -176,17 +176,19 @@ BACK = {Returned, Refund}
 def _unsure(state: HandState) -> Collection[str]:
     """The players whose stake after the hand the record does not tell for sure.
 
-    They are one who is the only player without an ante, and those to whom money goes twice in a row by the same words.
+    They are one who is the only player without an ante, all without a blind where one of the declared blinds is not
+    on record, and everybody where money goes twice in a row by the same words.
     """
+    if len(state.wins) > 1 or not state.kinds.isdisjoint(BACK):
+        pairs = [(one, other) for one, other in pairwise(state.hand.events) if isinstance(one, Win | Returned | Refund)]
+        if any(say_the_same(one, other) for one, other in pairs):
+            return state.by_name
+    if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
+        posted = {post.player for post in state.posts if post.kind != "ante"}
+        return [player.name for player in state.players if player.name not in posted]
     antes = {post.player for post in state.posts if post.kind == "ante"}
     without = [player.name for player in state.players if not player.out and player.name not in antes] if antes else []
-    twice: list[str] = []
-    if len(state.wins) > 1 or not state.kinds.isdisjoint(BACK):
-        paid = pairwise(state.hand.events)
-        twice = [
-            one.player for one, other in paid if isinstance(one, Win | Returned | Refund) and say_the_same(one, other)
-        ]
-    return {*twice, *without} if len(without) == 1 else twice
+    return without if len(without) == 1 else ()
 
 
 REMARKS = {

@@ -19,7 +19,7 @@ from auditor.auditing.slips.slip import LEFT_OUT, Slip
 from auditor.auditing.slips.undeclared import undeclared
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.findings import RECORD, Actor, Finding, Severity
+from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.wording import escaped
 
@@ -50,7 +50,7 @@ def slips_explaining(
     left = EFFORT - each  # where the slips may have been made takes as much to find
     here = {one.charge for one in findings}
     found: list[OtherRecord] = []
-    sizes: dict[tuple[int, str], list[Judged]] = {}
+    sizes: dict[tuple[int, str], list[Judged]] = {}  # what an act that was left out makes of it, by its sizes
     for slip in _slips(hand, bound.rules) if left >= 0 else ():
         left -= each
         if left < 0:
@@ -68,26 +68,28 @@ def slips_explaining(
             found.append(OtherRecord(slip.words, (slip.kind,), tuple(other.findings), slip=True))
         if not unexplained:
             return tuple(found), False
-    found += [_whatever_size(*one, hand, findings) for one in sizes.items() if _between(one[1], here)]
+    for act, judged_so in sizes.items():
+        found += _between(act, judged_so, hand, findings)
     return tuple(found), left < 0
 
 
-def _between(judged: list[Judged], here: set[tuple[str, str, Actor]]) -> bool:
-    """Is nothing new found under every size of an act that was left out?
+def _between(act: tuple[int, str], sizes: list[Judged], hand: Hand, findings: list[Finding]) -> list[OtherRecord]:
+    """What is found if an act that was left out had a size between two others.
 
-    A wager that is too large for one of them is the reason that another one is too small for the wager after it: the
-    size may have been one between them.
+    Where it is small, nothing is new but that another's wager breaks a rule; where it is large, nothing but that it
+    breaks the same rule itself. Somewhere between them it may break none.
     """
-    new = [{one.charge for one in other.findings} - here for other in judged]
-    return len(new) > 2 and not set.intersection(*new)
-
-
-def _whatever_size(act: tuple[int, str], judged: list[Judged], hand: Hand, findings: list[Finding]) -> OtherRecord:
-    """What is found in a hand whatever was the size of an act that was left out."""
-    at, player = act
-    words = f"an act of {escaped(player, 40)} was left out before line {hand.events[at].line}"
-    sure = tuple([one for one in findings if all(still_charged(one, other.findings) for other in judged)])
-    return OtherRecord(words, (LEFT_OUT,), sure, slip=True)
+    at, name = act
+    here = {one.charge for one in findings}
+    alone = [(other, new) for other in sizes if len(new := {one.charge for one in other.findings} - here) == 1]
+    small = [(other, charge) for other, (charge,) in alone if charge[2].name != name]
+    large = [charge[:2] for _, (charge,) in alone if charge[2].name == name]
+    words = f"a wager of {escaped(name, 40)} was left out before line {hand.events[at].line}"
+    return [
+        OtherRecord(words, (LEFT_OUT,), tuple([one for one in other.findings if one.charge in here]), slip=True)
+        for other, charge in small
+        if charge[:2] in large
+    ]
 
 
 def _undecided(clause: str, judged: Judged, bound: BoundRulebook) -> bool:

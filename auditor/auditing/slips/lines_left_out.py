@@ -48,7 +48,7 @@ def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
 class _Gaps(Observer):
     """Looks on, and notes what would have to stand before a line for play to go on with it."""
 
-    __slots__ = ("begun", "due", "ended", "found", "hand", "paid", "passed", "seen_to", "tried")
+    __slots__ = ("begun", "deals", "due", "ended", "found", "hand", "paid", "passed", "seen_to", "tried")
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -58,6 +58,7 @@ class _Gaps(Observer):
         self.found: list[Slip] = []
         self.tried: set[tuple[int, str]] = set()  # places and lines, so that none is tried twice
         self.paid = False  # the payments have begun
+        self.deals = any(isinstance(one, e.Deal) for one in hand.events)
         self.begun: object = None  # the deal of which the cards or the wagers have begun
         self.due: Player | None = None  # whose turn it was before the act
 
@@ -81,7 +82,8 @@ class _Gaps(Observer):
             self._stands_pat(state, at)
         if state.draw is not None and isinstance(event, (e.Discards, e.Burn, *ENDS, e.Act)):
             self._served(state, state.draw, event, at)
-        if isinstance(event, e.Deal | e.Communal | e.Act) and state.attempt is not self.begun:
+        begins = isinstance(event, e.Deal | e.Communal) or (isinstance(event, e.Act) and not self.deals)
+        if begins and state.attempt is not self.begun:
             self.begun = state.attempt
             self._posts(state, at)
         if isinstance(event, e.Deal) and self._short_of_cards(state, event):
@@ -264,11 +266,20 @@ class _Gaps(Observer):
         turn = draw.waiting()
         if turn is None:
             return
-        last_of_all = turn.owed == 1 and turn.count == own_cards_in_the_end(state)  # which is dealt by itself
-        if turn.owed < turn.count and not last_of_all:
+        name = turn.player.name
+        coming = [
+            len(cards)
+            for one in self.hand.events[at:]
+            if isinstance(one, e.Deal)
+            for to, cards in one.holdings
+            if to == name
+        ]
+        whole = turn.count == own_cards_in_the_end(state)  # of which the last comes by itself
+        if turn.owed < turn.count and not (whole and turn.owed == 1 and not coming):
             return
-        coming = dict(event.holdings) if isinstance(event, e.Deal) else {}
-        rest = turn.owed - len(coming.get(turn.player.name, ()))
+        rest = turn.owed - (sum(coming[:1]) if whole else 0)
+        if isinstance(event, e.Deal) and event.holdings[0][0] == name and rest == turn.owed:
+            return
         for count in (rest, rest - 1) if rest == turn.owed else (rest,):
             cards = ((turn.player.name, (UNKNOWN,) * count),)
             if count > 0:

@@ -12,7 +12,8 @@ from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import OtherRecord
-from auditor.auditing.slips.lines_left_out import left_out
+from auditor.auditing.mitigation.kinds import lacks_act, on_payments
+from auditor.auditing.slips.lines_left_out import STAYED, left_out
 from auditor.auditing.slips.noted_wrong import misspelt, noted_twice
 from auditor.auditing.slips.order_of_lines import interchanged, written_twice
 from auditor.auditing.slips.slip import LEFT_OUT, Slip
@@ -69,8 +70,20 @@ def slips_explaining(
         if not unexplained:
             return tuple(found), False
     for act, judged_so in sizes.items():
-        found += _between(act, judged_so, hand, findings)
+        found += [*_between(act, judged_so, hand, findings), *_unknown_pot(act, judged_so, hand, findings)]
     return tuple(found), left < 0
+
+
+def _unknown_pot(act: tuple[int, str], sizes: list[Judged], hand: Hand, findings: list[Finding]) -> list[OtherRecord]:
+    """What is found if the pot is not known, since an act is not on record of a player who was in to the end."""
+    at, name = act
+    stayed = any(isinstance(one, STAYED) and one.player == name for one in hand.events[at:])
+    lacked = any(map(lacks_act, findings)) and not all(any(map(lacks_act, other.findings)) for other in sizes)
+    if not stayed or not lacked:
+        return []
+    words = f"a wager of {escaped(name, 40)} was left out before line {hand.events[at].line}"
+    sure = tuple([one for one in findings if not on_payments(one) and not lacks_act(one)])
+    return [OtherRecord(words, (LEFT_OUT,), sure, slip=True)]
 
 
 def _between(act: tuple[int, str], sizes: list[Judged], hand: Hand, findings: list[Finding]) -> list[OtherRecord]:

@@ -185,7 +185,7 @@ class _Gaps(Observer):
         known = [*state.left_of_buck()[:BLINDS], state.designated]
         around = [one for one in (known if state.buck is not None else state.players) if one is not None]
         amounts = _unposted(state, at)
-        for player in _without_post(state, around, "blind"):
+        for player in _without_post(state, around, "blind", "dead", "post"):
             for amount in amounts:
                 for before in range(len(antes), len(state.posts) + 1) if amount else ():
                     self._post(at, player, "blind", amount, before)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
-from auditor.replay.forced_bets.blinds_and_antes import KILL
+from auditor.replay.forced_bets.blinds_and_antes import KILL, dealt_in, missing_blinds
 from auditor.replay.forced_bets.kills import Won, declares_kills, won
 from auditor.replay.pots import uncalled
 from auditor.replay.state import HandState, Player
@@ -176,16 +176,17 @@ BACK = {Returned, Refund}
 def _unsure(state: HandState) -> Collection[str]:
     """The players whose stake after the hand the record does not tell for sure.
 
-    They are one who is the only player without an ante, all without a blind where one of the declared blinds is not
-    on record, and everybody where money goes twice in a row by the same words.
+    They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
+    goes twice in a row by the same words.
     """
     if len(state.wins) > 1 or not state.kinds.isdisjoint(BACK):
         pairs = [(one, other) for one, other in pairwise(state.hand.events) if isinstance(one, Win | Returned | Refund)]
         if any(say_the_same(one, other) for one, other in pairs):
             return state.by_name
     if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
-        posted = {post.player for post in state.posts if post.kind != "ante"}
-        return [player.name for player in state.players if player.name not in posted]
+        posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
+        due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]
+        return [name for name in due if name not in posted]
     antes = {post.player for post in state.posts if post.kind == "ante"}
     without = [player.name for player in state.players if not player.out and player.name not in antes] if antes else []
     return without if len(without) == 1 else ()

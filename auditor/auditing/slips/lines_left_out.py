@@ -89,12 +89,19 @@ class _Gaps(Observer):
         if isinstance(event, e.Deal) and self._short_of_cards(state, event):
             unseen = tuple([(name, (UNKNOWN,) * len(cards)) for name, cards in event.holdings])
             self._insert(at, e.Deal(*place_before(self.hand, at), unseen), "a card to each player")
-        if isinstance(event, e.Cut) and event.player is None and state.designated is not None:
-            declined = e.Declined(*place_before(self.hand, at), state.designated.name, "cut")
-            self._insert(at, declined, f"that {escaped(declined.player, 40)} declined the cut")
+        if isinstance(event, e.Cut) and event.player is None:
+            self._declined(state, at)
         if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
             self._end(state, at)
             self.paid = self.paid or isinstance(event, PAYMENTS)
+
+    def _declined(self, state: HandState, at: int) -> None:
+        """That the designated player declined the cut: where no buck is on record, who puts up the first blind."""
+        posts = [one.player for one in self.hand.events if isinstance(one, e.Post)]
+        name = state.designated.name if state.designated is not None else next(iter(posts), None)
+        if name is not None:
+            declined = e.Declined(*place_before(self.hand, at), name, "cut")
+            self._insert(at, declined, f"that {escaped(name, 40)} declined the cut")
 
     def at_act(self, state: HandState, act: e.Act) -> None:
         """Somebody acts who passes over another, or begins in another's place."""
@@ -104,6 +111,8 @@ class _Gaps(Observer):
         passed = state.skipped or state.absent or (others if len(others) == len(first) else ())
         if not passed and self.due is not None and self.due.name != act.player:
             passed = [self.due]  # who may have let an option pass, and may as well not
+        if not passed and self.due is None and betround is not None and betround.acts == 0 and state.rounds_played < 2:
+            passed = _after_blinds(state, act)
         if passed:
             self._acts(state, passed[0], state.event_index)
 
@@ -316,6 +325,13 @@ class _Gaps(Observer):
             for pot in pots:
                 win = e.Win(*place_before(self.hand, at), player.name, rest, pot)
                 self._insert(at, win, f"a payment to {escaped(player.name, 40)}")
+
+
+def _after_blinds(state: HandState, act: e.Act) -> list[Player]:
+    """Who comes after the last blind, if somebody else begins and the record does not tell who is to."""
+    last = state.by_name.get(state.posts[-1].player) if state.posts else None
+    coming = next((player for player in state.clockwise(last) if player.able), None) if last is not None else None
+    return [coming] if coming is not None and coming.name != act.player else []
 
 
 def _without_post(state: HandState, players: list[Player], *kinds: str) -> list[Player]:

@@ -44,6 +44,7 @@ SHOWS = re.compile(r" shows \[")
 WINS = re.compile(r" wins ")
 DRAWS = re.compile(r" (?:stands pat|discards)\b")
 OPTIONS = re.compile(r"(?:pot-unit|features|raises|wager-chip|straddles) ")  # what only some houses have
+DECLARED = ("deck", "date", "minimum", "maximum", "stake", "limit", "bets", "blinds", "chip")
 PROMISED = {"announcements": re.compile(r"announce "), "cut": re.compile(r"cut\b|.* declines cut\b")}  # and the steps
 
 
@@ -95,6 +96,8 @@ class Slip:
         one, other = (line.strip() for line in self.before)
         if self.kind == "left out" and OPTIONS.match(one) and not self._within_hands:
             return "without a declaration of what only some houses have, the rulebook's own figure holds"
+        if self.kind == "left out" and self._declares_anew(one):
+            return "what a table has declared holds until the log states another, so that its silence is a statement"
         if self.kind == "left out" and any(_undertaken(word, one) for word in self._promises):
             return "the log undertakes to record this in every hand, so that its silence is a statement"
         if self.kind != "swapped":
@@ -115,6 +118,12 @@ class Slip:
     @property
     def _within_hands(self) -> bool:
         return any(line.startswith("hand ") for line in self._above)
+
+    def _declares_anew(self, line: str) -> bool:
+        """Does a line between hands declare what the table has declared before?"""
+        between = [one for one in self._above if one.startswith("hand ") or one == "end"]
+        word = line.split(" ")[0]
+        return between[-1:] == ["end"] and word in DECLARED and any(one.startswith(f"{word} ") for one in self._above)
 
     @property
     def _promises(self) -> set[str]:

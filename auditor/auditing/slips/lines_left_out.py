@@ -91,9 +91,23 @@ class _Gaps(Observer):
             self._insert(at, e.Deal(*place_before(self.hand, at), unseen), "a card to each player")
         if isinstance(event, e.Cut) and event.player is None:
             self._declined(state, at)
+        if isinstance(event, e.Boxed):
+            self._around_boxed(state, event, at)
         if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
             self._end(state, at)
             self.paid = self.paid or isinstance(event, PAYMENTS)
+
+    def _around_boxed(self, state: HandState, boxed: e.Boxed, at: int) -> None:
+        """The cards that were dealt before one was found face up, and that it was taken back."""
+        coming = next((one for one in self.hand.events[at:] if isinstance(one, e.Deal)), None)
+        served = {name for name, _ in coming.holdings} if coming is not None else set()
+        others = tuple([(player.name, (UNKNOWN,)) for player in state.active if player.name not in served])
+        if coming is not None and others:
+            self._insert(at, e.Deal(*place_before(self.hand, at), others, coming.up), "a card to some players")
+        dealt = [card for _, cards in coming.holdings for card in cards] if coming is not None else []
+        if not isinstance(self.hand.events[at + 1], e.TakenBack) and not set(dealt) & set(boxed.cards):
+            back = e.TakenBack(*place_before(self.hand, at + 1), boxed.cards)
+            self._insert(at + 1, back, "that the card was taken back")
 
     def _declined(self, state: HandState, at: int) -> None:
         """That the designated player declined the cut: where no buck is on record, who puts up the first blind."""
@@ -153,7 +167,10 @@ class _Gaps(Observer):
             self._insert(at, e.Check(*place, name), f"a check of {who}")
         self._fold(name, at)
         back = [one for one in self.hand.events[at:] if isinstance(one, e.Returned) and one.player == name]
-        likely = [*_totals(state, at), *[level + one.amount for one in back], player.put_in_round + player.stake]
+        own = [one for one in self.hand.events[at:] if isinstance(one, e.Wager) and one.player == name]
+        last = [one.added or 0 for one in own if one.all_in]  # which leaves the rest of the stake for this one
+        everything = [player.put_in_round + player.stake - added for added in (0, *last)]
+        likely = [*_totals(state, at), *[level + one.amount for one in back], *everything]
         for total in dict.fromkeys(likely):
             self._wager(at, name, level, total)
 
@@ -217,7 +234,8 @@ class _Gaps(Observer):
     def _post(self, at: int, player: Player, kind: e.Posting, amount: int, before: int) -> None:
         """A post after so many of the others, as much as the player has."""
         amount = min(amount, player.stake or amount)
-        places = [n for n, one in enumerate(self.hand.events[:at]) if isinstance(one, e.Post)]
+        made = takewhile(lambda one: not isinstance(one[1], e.Misdeal), reversed([*enumerate(self.hand.events[:at])]))
+        places = [n for n, one in made if isinstance(one, e.Post)][::-1]
         where = places[before] if before < len(places) else at
         post = e.Post(*place_before(self.hand, where), player.name, kind, amount)
         self._insert(where, post, f"the {kind} of {escaped(player.name, 40)}")

@@ -43,7 +43,7 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     settled = seen_to(hand)
     for at in range(1, len(events)):
         one, other = events[at - 1], events[at]
-        if at in settled:
+        if at in settled and not isinstance(one, e.Post) and not isinstance(other, e.Post):
             continue
         if at - 1 in looking.unnatural or _may_be_interchanged(one, other):
             words = f"lines {one.line} and {other.line} were interchanged"
@@ -68,6 +68,10 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
         return [name for name, _ in one.holdings] == [other.player] or [len(cards) for _, cards in one.holdings] == [1]
     if isinstance(one, e.Discards) and isinstance(other, e.Deal):
         return [name for name, _ in other.holdings] != [one.player]
+    if isinstance(one, e.TakenBack) and isinstance(other, e.Boxed):
+        return True
+    if isinstance(one, e.Post) and isinstance(other, e.Misdeal):
+        return True
     if isinstance(one, e.Act) and isinstance(other, e.Post):
         return True
     if isinstance(one, e.Returned) and isinstance(other, e.Wager):
@@ -111,6 +115,9 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return True
     if isinstance(event, e.Deal) and coming and isinstance(coming[0], e.Deal):
         return _faces_wrong(state, event) and coming[0].up != event.up
+    if isinstance(event, e.Boxed):  # cards of one pass before and after it
+        names = [name for one in coming if isinstance(one, e.Deal) for name, _ in one.holdings]
+        return len(coming) == 2 and all(isinstance(one, e.Deal) for one in coming) and len(set(names)) == len(names)
     if isinstance(event, e.Burn):
         following = [type(one) for one in coming]
         return following == [e.Deal, e.Communal] or (bool(state.burns) and following == [e.Communal, e.Communal])

@@ -84,7 +84,8 @@ def seen_to(hand: Hand) -> set[int]:
     found: set[int] = set()
     cards = [0, 0]
     for at, event in enumerate(hand.events):
-        boxed = isinstance(event, TakenBack) and isinstance(hand.events[at - 1], Boxed)
+        beside = [*hand.events[max(at - 1, 0) : at], *hand.events[at + 1 : at + 2]]
+        boxed = isinstance(event, TakenBack) and any(isinstance(one, Boxed) for one in beside)
         if isinstance(event, PUT_RIGHT) and not boxed:
             found |= set(range(0 if isinstance(event, Misdeal) else cards[-2], at + 1))
         if isinstance(event, Communal | Deal):

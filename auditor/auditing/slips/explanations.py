@@ -25,7 +25,7 @@ from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.wording import escaped
 
 Judge = Callable[[Hand], Judged]
-EFFORT = 30_000  # events that are judged again for one hand; no hand of our samples takes more than half of it
+EFFORT = 30_000  # events that are judged again for one hand; no hand of our samples takes a fifth of it
 USUAL = 100  # events of a long hand
 
 

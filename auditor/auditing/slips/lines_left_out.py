@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, takewhile
+from itertools import pairwise, product, takewhile
 
 from auditor.auditing.slips.slip import Slip, inserted, place_before, seen_to
 from auditor.replay.engine.replayer import Observer, replay
@@ -336,12 +336,16 @@ class _Gaps(Observer):
 
     def _payments(self, state: HandState, at: int) -> None:
         """What is left of the pots, paid to somebody who is still in."""
-        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken])
-        rest = taken - sum([one.amount for one in state.wins])
+        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken]) or (
+            state.pot if len(state.wins) == 1 else 0
+        )
+        paid = [one.amount for one in state.wins]
+        rest = taken - sum(paid)
+        amounts = dict.fromkeys([rest, *[amount for amount in paid if amount < rest]])  # or half of it, as another's
         pots = dict.fromkeys([None, *[one.pot for one in state.wins]])
         for player in state.active if rest > 0 else ():
-            for pot in pots:
-                win = e.Win(*place_before(self.hand, at), player.name, rest, pot)
+            for pot, amount in product(pots, amounts):
+                win = e.Win(*place_before(self.hand, at), player.name, amount, pot)
                 self._insert(at, win, f"a payment to {escaped(player.name, 40)}")
 
 

@@ -26,11 +26,7 @@ from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath, Hand
 
-EFFORT = 30_000  # to judge one hand again as it may have been meant; no hand of our samples takes more than half of it
-USUAL = 100  # events of a long hand
 SIDE_BY_SIDE = 32  # parts that go through the steps of judging side by side
-TOO_LONG = "too long to be judged again"
-
 JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
@@ -121,27 +117,6 @@ def _judge_again(bound: BoundRulebook, path: str, hand: Hand) -> Judged:
     return judge(hand, bound, path)
 
 
-@dataclass(slots=True)
-class _Effort:
-    """Judges a hand again and again, until that has taken more than any hand of people at a table would.
-
-    A hand of which more would have to be tried accuses nobody, and says so.
-    """
-
-    bound: BoundRulebook
-    path: str
-    left: float = EFFORT
-    spent: bool = False
-
-    def judge(self, hand: Hand) -> Judged:
-        """Judge the hand. Raises Unreadable once all effort is spent. An event of a longer hand takes more of it."""
-        self.left -= len(hand.events) * (1 + len(hand.events) / USUAL)
-        if self.left < 0:
-            self.spent = True
-            raise Unreadable(TOO_LONG, hand.header.line, 1, hand.number)
-        return judge(hand, self.bound, self.path)
-
-
 def _weighed(
     part: RawHand, hand: Hand, judged: Judged, bound: BoundRulebook, options: Options, path: str
 ) -> tuple[RawHand, Judged]:
@@ -159,8 +134,7 @@ def _weighed(
 def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
     """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
     rules, part, hand, judged = bound.rules, readings.base.raw, readings.base.hand, readings.base.judged
-    effort = _Effort(bound, path)
-    slips, too_many_slips = slips_explaining(hand, judged, bound, effort.judge)
+    slips, too_many_slips = slips_explaining(hand, judged, bound, partial(_judge_again, bound, path))
 
     def judge_again(other: BoundRulebook) -> list[Finding]:
         return for_record_of_play(judge(hand, other, path).findings, context)
@@ -179,7 +153,7 @@ def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, p
         amended,
         lambda: other_readings(part, rules, options),
         (*readings.other_records(), *slips),
-        readings.too_many or too_many_slips or effort.spent,
+        readings.too_many or too_many_slips,
         options.customs,
     )
     return context

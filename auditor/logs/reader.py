@@ -239,6 +239,9 @@ class Log:
         if block.lasting:
             events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
             self.table.setup = self.table.setup.after_all(events)
+        if not block.closed:  # it cannot be read, and what was declared after it is lost with it
+            unread = (*self.table.setup.unread, block.report_line)[-MOST_FAULTS:]
+            self.table.setup = replace(self.table.setup, unread=unread)
         return hand
 
     def _refused(self, block: Block, reason: str) -> Unreadable:

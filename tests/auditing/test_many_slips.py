@@ -1,19 +1,22 @@
-"""An accusation on which not every slip of the pen was tried does not stand untested."""
+"""An accusation on which not every slip of the pen was tried does not stand untested, and no hand holds up an audit."""
 
 from __future__ import annotations
 
 import io
+from itertools import cycle, islice
 
 import pytest
 
+from auditor.auditing import judging
 from auditor.auditing.mitigation.doubts_of_record import TOO_MANY
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
-from auditor.auditing.slips import explanations
+from auditor.auditing.result import Result
+from auditor.auditing.slips.explanations import EFFORT
 from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Severity
 
-SMALL_RAISE = """log 1
+HEAD = """log 1
 table "one"
   rules roberts/holdem
   limit no-limit
@@ -21,34 +24,65 @@ table "one"
   chip $1
 
 hand 1
-  seat 1 Ann $500
-  seat 2 Ben $500
-  seat 3 Cat $500
+  seat 1 Ann $50000
+  seat 2 Ben $50000
+  seat 3 Cat $50000
   button 1
   Ben blind $5
   Cat blind $10
   deal Ben [??], Cat [??], Ann [??]
   deal Ben [??], Cat [??], Ann [??]
   Ann raises to $15
-  Ben folds
-  Cat folds
-  return $5 to Ann
-  pot $25
-  Ann wins $25
-end
 """
 
 
+def small_raise(raises: int) -> str:
+    """A raise that is too small, and so many more by two players until they fold and check."""
+    lines = [f"  {who} raises to ${30 + 15 * n}" for n, who in enumerate(islice(cycle(["Ben", "Ann"]), raises))]
+    last = 30 + 15 * (raises - 1) if raises else 15
+    before = last - 15 if raises > 1 else 15
+    winner, loser = ("Ann", "Ben") if raises % 2 == 0 else ("Ben", "Ann")
+    folds = ["  Ben folds", "  Cat folds"] if not raises else [lines[0], "  Cat folds", *lines[1:], f"  {loser} folds"]
+    called = before if raises else 10
+    pot = 2 * called + 10 if raises else 25
+    return "\n".join(
+        [
+            HEAD.rstrip(),
+            *folds,
+            f"  return ${last - called} to {winner}",
+            f"  pot ${pot}",
+            f"  {winner} wins ${pot}",
+            "end",
+            "",
+        ]
+    )
+
+
+def audited(text: str) -> Result:
+    return audit([open_stream(io.BytesIO(text.encode()), "one.log")], Options())
+
+
 @pytest.mark.parametrize(
-    ("most", "expected"),
+    ("raises", "expected"),
     [
-        pytest.param(explanations.MOST, [(Severity.BREACH, None)], id="all slips were tried"),
-        pytest.param(1, [(Severity.ADVISORY, TOO_MANY)], id="more slips than may be tried"),
+        pytest.param(0, [(Severity.BREACH, None)], id="a hand of people at a table: all slips were tried"),
+        pytest.param(1000, [(Severity.ADVISORY, TOO_MANY)], id="a long hand: more slips than may be tried"),
+        pytest.param(3000, [(Severity.ADVISORY, TOO_MANY)], id="a hand too long to be judged once more"),
     ],
 )
-def test_an_accusation_stands_only_if_every_slip_was_tried(monkeypatch, most, expected):
-    monkeypatch.setattr(explanations, "MOST", most)
-
-    result = audit([open_stream(io.BytesIO(SMALL_RAISE.encode()), "one.log")], Options())
+def test_an_accusation_stands_only_if_every_slip_was_tried(raises, expected):
+    result = audited(small_raise(raises))
 
     assert [(one.severity, one.doubt) for one in result.findings] == expected
+
+
+@pytest.mark.parametrize("raises", [0, 30, 1000, 3000])
+def test_what_is_judged_again_is_bounded_however_long_the_hand_is(monkeypatch, raises):
+    sizes: list[int] = []
+    judge = judging.judge
+    monkeypatch.setattr(judging, "judge", lambda hand, *rest: [sizes.append(len(hand.events)), judge(hand, *rest)][1])
+
+    audited(small_raise(raises))
+
+    first, *again = sizes
+    assert (first > 10 + raises, sum(again) <= EFFORT) == (True, True)

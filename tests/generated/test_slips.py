@@ -13,18 +13,16 @@ from generated_hands import MORE
 from slips import GENERATORS, accusations, slips
 
 EACH = 30  # slips in each log
-MOST = 0.01  # of all slips may accuse somebody without a listed reason
 
 
 @pytest.mark.parametrize("book", ["act", "crown", "roberts"])
 def test_a_slip_of_the_pen_accuses_nobody(book):
-    tried, found = 0, []
+    found = []
     for name, make in GENERATORS.items():
         for seed in range(MORE) if name.startswith(book) else ():
             chance = random.Random(seed)
             every = list(slips(make(seed), chance))
             made = chance.sample(every, min(EACH, len(every)))
-            tried += len(made)
-            found += [one for one in accusations(name, made) if not one.slip.states_fault]
+            found += [str(one) for one in accusations(name, made) if not one.slip.states_fault]
 
-    assert len({(one.name, one.slip.text) for one in found}) <= MOST * tried, "\n".join(map(str, found))
+    assert found == []

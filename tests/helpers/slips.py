@@ -43,6 +43,9 @@ TURN = re.compile(
 SHOWS = re.compile(r" shows \[")
 WINS = re.compile(r" wins ")
 DRAWS = re.compile(r" (?:stands pat|discards)\b")
+OPTIONS = re.compile(r"(?:pot-unit|features|raises|wager-chip|straddles) ")  # what only some houses have
+DECLARED = ("deck", "date", "minimum", "maximum", "stake", "limit", "bets", "blinds", "chip")
+PROMISED = {"announcements": re.compile(r"announce "), "cut": re.compile(r"cut\b|.* declines cut\b")}  # and the steps
 
 
 def _act(game: str, seed: int) -> str:
@@ -91,9 +94,12 @@ class Slip:
     def states_fault(self) -> str:
         """Why somebody may be accused all the same, if so: the record states the fault, or says so by its silence."""
         one, other = (line.strip() for line in self.before)
-        above = self.text.split("\n")[: self.line - 1]  # which the slip has not touched
-        if self.kind == "left out" and not any(line.lstrip().startswith("hand ") for line in above):
-            return "a declaration that is left out says that there is none, so that what the rulebook has holds"
+        if self.kind == "left out" and OPTIONS.match(one) and not self._within_hands:
+            return "without a declaration of what only some houses have, the rulebook's own figure holds"
+        if self.kind == "left out" and self._declares_anew(one):
+            return "what a table has declared holds until the log states another, so that its silence is a statement"
+        if self.kind == "left out" and any(_undertaken(word, one) for word in self._promises):
+            return "the log undertakes to record this in every hand, so that its silence is a statement"
         if self.kind != "swapped":
             return ""
         if TURN.match(one) and TURN.match(other):
@@ -102,6 +108,33 @@ class Slip:
             if order.search(one) and order.search(other):
                 return f"in which order people {words} is judged by the order of these lines alone"
         return ""
+
+    @property
+    def _above(self) -> list[str]:
+        """The lines before the slip, which it has not touched, of its table."""
+        lines = [line.strip() for line in self.text.split("\n")[: self.line - 1]]
+        return lines[max((at for at, line in enumerate(lines) if line.startswith("table ")), default=0) :]
+
+    @property
+    def _within_hands(self) -> bool:
+        return any(line.startswith("hand ") for line in self._above)
+
+    def _declares_anew(self, line: str) -> bool:
+        """Does a line between hands declare what the table has declared before?"""
+        between = [one for one in self._above if one.startswith("hand ") or one == "end"]
+        word = line.split(" ")[0]
+        return between[-1:] == ["end"] and word in DECLARED and any(one.startswith(f"{word} ") for one in self._above)
+
+    @property
+    def _promises(self) -> set[str]:
+        """What the log undertakes to record, by the last line on that."""
+        records = [line.removeprefix("records ") for line in self._above if line.startswith("records ")]
+        return {word.strip() for word in records[-1].split(",")} if records else set()
+
+
+def _undertaken(word: str, line: str) -> bool:
+    """Is this a line of the kind that a log undertakes to record? A step of the dealer has the word itself."""
+    return bool(PROMISED.get(word, re.compile(rf"{re.escape(word)}\b")).match(line))
 
 
 def slips(text: str, chance: random.Random) -> Iterator[Slip]:

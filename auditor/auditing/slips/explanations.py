@@ -7,24 +7,26 @@ single slip is undone, if nothing else is found then that was not found before.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import OtherRecord
-from auditor.auditing.slips.lines_left_out import left_out
+from auditor.auditing.mitigation.kinds import lacks_act, on_payments
+from auditor.auditing.slips.lines_left_out import STAYED, left_out
 from auditor.auditing.slips.noted_wrong import misspelt, noted_twice
 from auditor.auditing.slips.order_of_lines import interchanged, written_twice
-from auditor.auditing.slips.slip import Slip
+from auditor.auditing.slips.slip import LEFT_OUT, Slip
 from auditor.auditing.slips.undeclared import undeclared
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.wording import escaped
 
 Judge = Callable[[Hand], Judged]
-MOST = 400  # hands judged again for one hand
+EFFORT = 30_000  # events that are judged again for one hand; no hand of our samples takes a fifth of it
+USUAL = 100  # events of a long hand
 
 
 def accuses(finding: Finding) -> bool:
@@ -37,17 +39,26 @@ def slips_explaining(
 ) -> tuple[tuple[OtherRecord, ...], bool]:
     """What is found in a hand without each of the slips that explain something, and whether there were too many to try.
 
-    An accusation that not every slip was tried on would stand untested.
+    An accusation that not every slip was tried on would stand untested. So there is one bound, on all that is judged
+    again for a hand: more than any hand of people at a table takes, and little enough that nobody can hold up an audit.
+    An event of a longer hand counts for more, since it is looked at more often.
     """
     findings = judged.findings
     unexplained = [one for one in findings if accuses(one)]
     if not unexplained or not hand.setup.notes_table:
         return (), False
+    each = len(hand.events) * (1 + len(hand.events) / USUAL)
+    left = EFFORT - each  # where the slips may have been made takes as much to find
     here = {one.charge for one in findings}
-    found = []
-    slips = _slips(hand, bound.rules)
-    for slip in islice(slips, MOST):
+    found: list[OtherRecord] = []
+    sizes: dict[tuple[int, str], list[Judged]] = {}  # what an act that was left out makes of it, by its sizes
+    for slip in _slips(hand, bound.rules) if left >= 0 else ():
+        left -= each
+        if left < 0:
+            break
         other = _without(slip, hand, judge)
+        if other is not None and slip.size_of_act is not None:
+            sizes.setdefault(slip.size_of_act, []).append(other)
         if other is None or not {one.charge for one in other.findings} <= here:
             continue
         gone = [one for one in unexplained if not still_charged(one, other.findings)]
@@ -58,7 +69,40 @@ def slips_explaining(
             found.append(OtherRecord(slip.words, (slip.kind,), tuple(other.findings), slip=True))
         if not unexplained:
             return tuple(found), False
-    return tuple(found), next(slips, None) is not None
+    for act, judged_so in sizes.items():
+        found += [*_between(act, judged_so, hand, findings), *_unknown_pot(act, judged_so, hand, findings)]
+    return tuple(found), left < 0
+
+
+def _unknown_pot(act: tuple[int, str], sizes: list[Judged], hand: Hand, findings: list[Finding]) -> list[OtherRecord]:
+    """What is found if the pot is not known, since an act is not on record of a player who was in to the end."""
+    at, name = act
+    stayed = any(isinstance(one, STAYED) and one.player == name for one in hand.events[at:])
+    lacked = any(map(lacks_act, findings)) and not all(any(map(lacks_act, other.findings)) for other in sizes)
+    if not stayed or not lacked:
+        return []
+    words = f"a wager of {escaped(name, 40)} was left out before line {hand.events[at].line}"
+    sure = tuple([one for one in findings if not on_payments(one) and not lacks_act(one)])
+    return [OtherRecord(words, (LEFT_OUT,), sure, slip=True)]
+
+
+def _between(act: tuple[int, str], sizes: list[Judged], hand: Hand, findings: list[Finding]) -> list[OtherRecord]:
+    """What is found if an act that was left out had a size between two others.
+
+    Where it is small, nothing is new but that another's wager breaks a rule; where it is large, nothing but that it
+    breaks the same rule itself. Somewhere between them it may break none.
+    """
+    at, name = act
+    here = {one.charge for one in findings}
+    alone = [(other, new) for other in sizes if len(new := {one.charge for one in other.findings} - here) == 1]
+    small = [(other, charge) for other, (charge,) in alone if charge[2].name != name]
+    large = [charge[:2] for _, (charge,) in alone if charge[2].name == name]
+    words = f"a wager of {escaped(name, 40)} was left out before line {hand.events[at].line}"
+    return [
+        OtherRecord(words, (LEFT_OUT,), tuple([one for one in other.findings if one.charge in here]), slip=True)
+        for other, charge in small
+        if charge[:2] in large
+    ]
 
 
 def _undecided(clause: str, judged: Judged, bound: BoundRulebook) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
+from itertools import pairwise, product, takewhile
 
 from auditor.auditing.slips.slip import Slip, inserted, place_before, seen_to
 from auditor.replay.engine.replayer import Observer, replay
@@ -34,9 +34,7 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     *[(kind, PAID) for kind in (e.Returned, e.Refund, e.Win)],
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
 STEPS: dict[type[e.Event], str] = {e.Burn: "burn", e.Discards: "discard", e.Refund: "refund"}  # as `no …` denies them
-MOST_PLACES = 3  # of acts that may be missing
-MOST_TOTALS = 6  # how many sizes of a missing wager are tried
-MOST_BLINDS = 4  # how many players may owe a blind
+BLINDS = 4  # players on the left of the button who may owe a blind
 
 
 def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
@@ -50,7 +48,7 @@ def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
 class _Gaps(Observer):
     """Looks on, and notes what would have to stand before a line for play to go on with it."""
 
-    __slots__ = ("ended", "found", "hand", "paid", "passed", "seen_to", "tried")
+    __slots__ = ("begun", "deals", "due", "ended", "found", "hand", "paid", "passed", "seen_to", "tried")
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -60,10 +58,14 @@ class _Gaps(Observer):
         self.found: list[Slip] = []
         self.tried: set[tuple[int, str]] = set()  # places and lines, so that none is tried twice
         self.paid = False  # the payments have begun
+        self.deals = any(isinstance(one, e.Deal) for one in hand.events)
+        self.begun: object = None  # the deal of which the cards or the wagers have begun
+        self.due: Player | None = None  # whose turn it was before the act
 
     def before_event(self, state: HandState, event: e.Event) -> None:
         """A card, the showdown or the payments come while somebody is to act, or without what has to come before."""
         at = 0 if state.event is None else state.event_index + 1
+        self.due = state.turn
         if isinstance(event, (*ENDS, e.Returned)) and _awaits(state):
             assert state.turn is not None
             if sum(map(state.pending, state.players)) == 1:
@@ -79,18 +81,41 @@ class _Gaps(Observer):
         if isinstance(event, (e.Discards, e.Act, *ENDS)) and self._draws(state):
             self._stands_pat(state, at)
         if state.draw is not None and isinstance(event, (e.Discards, e.Burn, *ENDS, e.Act)):
-            self._served(state.draw, event, at)
-        if isinstance(event, e.Deal | e.Communal) and not state.attempt.dealt:
+            self._served(state, state.draw, event, at)
+        begins = isinstance(event, e.Deal | e.Communal) or (isinstance(event, e.Act) and not self.deals)
+        if begins and state.attempt is not self.begun:
+            self.begun = state.attempt
             self._posts(state, at)
         if isinstance(event, e.Deal) and self._short_of_cards(state, event):
             unseen = tuple([(name, (UNKNOWN,) * len(cards)) for name, cards in event.holdings])
             self._insert(at, e.Deal(*place_before(self.hand, at), unseen), "a card to each player")
-        if isinstance(event, e.Cut) and event.player is None and state.designated is not None:
-            declined = e.Declined(*place_before(self.hand, at), state.designated.name, "cut")
-            self._insert(at, declined, f"that {escaped(declined.player, 40)} declined the cut")
+        if isinstance(event, e.Cut) and event.player is None:
+            self._declined(state, at)
+        if isinstance(event, e.Boxed):
+            self._around_boxed(state, event, at)
         if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
             self._end(state, at)
             self.paid = self.paid or isinstance(event, PAYMENTS)
+
+    def _around_boxed(self, state: HandState, boxed: e.Boxed, at: int) -> None:
+        """The cards that were dealt before one was found face up, and that it was taken back."""
+        coming = next((one for one in self.hand.events[at:] if isinstance(one, e.Deal)), None)
+        served = {name for name, _ in coming.holdings} if coming is not None else set()
+        others = tuple([(player.name, (UNKNOWN,)) for player in state.active if player.name not in served])
+        if coming is not None and others:
+            self._insert(at, e.Deal(*place_before(self.hand, at), others, coming.up), "a card to some players")
+        dealt = [card for _, cards in coming.holdings for card in cards] if coming is not None else []
+        if not isinstance(self.hand.events[at + 1], e.TakenBack) and not set(dealt) & set(boxed.cards):
+            back = e.TakenBack(*place_before(self.hand, at + 1), boxed.cards)
+            self._insert(at + 1, back, "that the card was taken back")
+
+    def _declined(self, state: HandState, at: int) -> None:
+        """That the designated player declined the cut: where no buck is on record, who puts up the first blind."""
+        posts = [one.player for one in self.hand.events if isinstance(one, e.Post)]
+        name = state.designated.name if state.designated is not None else next(iter(posts), None)
+        if name is not None:
+            declined = e.Declined(*place_before(self.hand, at), name, "cut")
+            self._insert(at, declined, f"that {escaped(name, 40)} declined the cut")
 
     def at_act(self, state: HandState, act: e.Act) -> None:
         """Somebody acts who passes over another, or begins in another's place."""
@@ -98,6 +123,10 @@ class _Gaps(Observer):
         first = betround.openers if betround is not None and betround.acts == 0 else []
         others = [player for player in first if player.name != act.player]
         passed = state.skipped or state.absent or (others if len(others) == len(first) else ())
+        if not passed and self.due is not None and self.due.name != act.player:
+            passed = [self.due]  # who may have let an option pass, and may as well not
+        if not passed and self.due is None and betround is not None and betround.acts == 0 and state.rounds_played < 2:
+            passed = _after_blinds(state, act)
         if passed:
             self._acts(state, passed[0], state.event_index)
 
@@ -126,7 +155,7 @@ class _Gaps(Observer):
 
     def _acts(self, state: HandState, player: Player, at: int) -> None:
         """An act of a player: a fold, a check or a call, or a wager that others then have answered."""
-        if len(self.passed) == MOST_PLACES or _acts_next(state, player, at):
+        if _acts_next(state, player, at):
             return
         place, name, betround = place_before(self.hand, at), player.name, state.round
         level = 0 if betround is None else betround.highest
@@ -137,7 +166,12 @@ class _Gaps(Observer):
         else:
             self._insert(at, e.Check(*place, name), f"a check of {who}")
         self._fold(name, at)
-        for total in _totals(state, at):
+        back = [one for one in self.hand.events[at:] if isinstance(one, e.Returned) and one.player == name]
+        own = [one for one in self.hand.events[at:] if isinstance(one, e.Wager) and one.player == name]
+        last = [one.added or 0 for one in own if one.all_in]  # which leaves the rest of the stake for this one
+        everything = [player.put_in_round + player.stake - added for added in (0, *last)]
+        likely = [*_totals(state, at), *[level + one.amount for one in back], *everything]
+        for total in dict.fromkeys(likely):
             self._wager(at, name, level, total)
 
     def _fold(self, name: str, at: int) -> None:
@@ -174,10 +208,10 @@ class _Gaps(Observer):
                 self._post(at, player, "ante", max(antes, default=setup.ante or 0), len(antes))
         if antes and not (setup.blinds or any(post.kind == "blind" for post in state.posts)):
             return
-        known = [*state.left_of_buck()[:MOST_BLINDS], state.designated]
+        known = [*state.left_of_buck()[:BLINDS], state.designated]
         around = [one for one in (known if state.buck is not None else state.players) if one is not None]
         amounts = _unposted(state, at)
-        for player in _without_post(state, around, "blind"):
+        for player in _without_post(state, around, "blind", "dead", "post"):
             for amount in amounts:
                 for before in range(len(antes), len(state.posts) + 1) if amount else ():
                     self._post(at, player, "blind", amount, before)
@@ -192,14 +226,16 @@ class _Gaps(Observer):
         amounts = dict.fromkeys(
             [*[post.amount // 2 for post in made], 2 * max([*blinds, *[one.amount for one in made]], default=0)]
         )
-        for player in _without_post(state, state.left_of_buck()[: MOST_BLINDS + 1], "blind", "straddle"):
+        for player in _without_post(state, state.left_of_buck()[: BLINDS + 1], "blind", "straddle"):
             for amount in filter(None, amounts):
                 lower = sum(post.kind != "straddle" or post.amount < amount for post in state.posts)
                 self._post(at, player, "straddle", amount, lower)
 
     def _post(self, at: int, player: Player, kind: e.Posting, amount: int, before: int) -> None:
-        """A post after so many of the others."""
-        places = [n for n, one in enumerate(self.hand.events[:at]) if isinstance(one, e.Post)]
+        """A post after so many of the others, as much as the player has."""
+        amount = min(amount, player.stake or amount)
+        made = takewhile(lambda one: not isinstance(one[1], e.Misdeal), reversed([*enumerate(self.hand.events[:at])]))
+        places = [n for n, one in made if isinstance(one, e.Post)][::-1]
         where = places[before] if before < len(places) else at
         post = e.Post(*place_before(self.hand, where), player.name, kind, amount)
         self._insert(where, post, f"the {kind} of {escaped(player.name, 40)}")
@@ -252,28 +288,40 @@ class _Gaps(Observer):
                 pat = e.Discards(*place_before(self.hand, at), player.name, 0, ())
                 self._insert(at, pat, f"that {escaped(player.name, 40)} stood pat")
 
-    def _served(self, draw: Draw, event: e.Event, at: int) -> None:
-        """The cards for those that a player gave up, if none of them is noted."""
+    def _served(self, state: HandState, draw: Draw, event: e.Event, at: int) -> None:
+        """The cards for those that a player gave up, if none of them is noted, or none but the last."""
         turn = draw.waiting()
-        if (
-            turn is None
-            or turn.owed < turn.count
-            or (isinstance(event, e.Deal) and event.holdings[0][0] == turn.player.name)
-        ):
+        if turn is None:
             return
-        for count in (turn.owed, turn.owed - 1):
+        name = turn.player.name
+        coming = [
+            len(cards)
+            for one in self.hand.events[at:]
+            if isinstance(one, e.Deal)
+            for to, cards in one.holdings
+            if to == name
+        ]
+        whole = turn.count == own_cards_in_the_end(state)  # of which the last comes by itself
+        if turn.owed < turn.count and not (whole and turn.owed == 1 and not coming):
+            return
+        rest = turn.owed - (sum(coming[:1]) if whole else 0)
+        if isinstance(event, e.Deal) and event.holdings[0][0] == name and rest == turn.owed:
+            return
+        for count in (rest, rest - 1) if rest == turn.owed else (rest,):
             cards = ((turn.player.name, (UNKNOWN,) * count),)
-            if count:
-                self._insert(
-                    at, e.Deal(*place_before(self.hand, at), cards), f"cards to {escaped(turn.player.name, 40)}"
-                )
+            if count > 0:
+                what = f"cards to {escaped(turn.player.name, 40)}"
+                self._insert(at, e.Deal(*place_before(self.hand, at), cards), what)
 
     def _end(self, state: HandState, at: int) -> None:
         """A hand that was shown before the payments, or what nobody called and went back."""
         place = place_before(self.hand, at)
         for player in state.active:
             if player.name not in self.ended and not self.paid:
-                cards = player.cards or (UNKNOWN,) * max(player.received, own_cards_in_the_end(state))
+                count = (
+                    own_cards_in_the_end(state) if player.cards else max(player.received, own_cards_in_the_end(state))
+                )
+                cards = (*player.cards, *(UNKNOWN,) * (count - len(player.cards)))
                 self._insert(at, e.Show(*place, player.name, cards), f"the hand shown by {escaped(player.name, 40)}")
         for player in state.players if state.invalidated is not None else ():
             rest = player.put_in_hand - player.returned
@@ -288,13 +336,24 @@ class _Gaps(Observer):
 
     def _payments(self, state: HandState, at: int) -> None:
         """What is left of the pots, paid to somebody who is still in."""
-        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken])
-        rest = taken - sum([one.amount for one in state.wins])
+        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken]) or (
+            state.pot if len(state.wins) == 1 else 0
+        )
+        paid = [one.amount for one in state.wins]
+        rest = taken - sum(paid)
+        amounts = dict.fromkeys([rest, *[amount for amount in paid if amount < rest]])  # or half of it, as another's
         pots = dict.fromkeys([None, *[one.pot for one in state.wins]])
         for player in state.active if rest > 0 else ():
-            for pot in pots:
-                win = e.Win(*place_before(self.hand, at), player.name, rest, pot)
+            for pot, amount in product(pots, amounts):
+                win = e.Win(*place_before(self.hand, at), player.name, amount, pot)
                 self._insert(at, win, f"a payment to {escaped(player.name, 40)}")
+
+
+def _after_blinds(state: HandState, act: e.Act) -> list[Player]:
+    """Who comes after the last blind, if somebody else begins and the record does not tell who is to."""
+    last = state.by_name.get(state.posts[-1].player) if state.posts else None
+    coming = next((player for player in state.clockwise(last) if player.able), None) if last is not None else None
+    return [coming] if coming is not None and coming.name != act.player else []
 
 
 def _without_post(state: HandState, players: list[Player], *kinds: str) -> list[Player]:
@@ -349,9 +408,9 @@ def _lacks_burn(state: HandState, event: e.Event) -> bool:
 
 
 def _lacks_cards(state: HandState, event: e.Event) -> bool:
-    """May cards be missing before this: a turn after the betting is over, or cards when nobody can bet any more?"""
+    """May cards be missing before this: a turn after a burn or the betting, or cards when nobody can bet any more?"""
     if isinstance(event, e.Act | e.Discards):
-        return state.round is None or state.round.closed
+        return state.round is None or state.round.closed or isinstance(state.event, e.Burn)
     if isinstance(event, e.Burn) and state.burns:
         return True
     run_out = state.round is not None and not state.over and len(state.able) < 2
@@ -368,6 +427,8 @@ def _totals(state: HandState, at: int) -> list[int]:
             total = event.total
             if total is None and event.added is not None:
                 total = put.get(event.player, 0) + event.added
+            elif total is None and _is_last_chip(event) and (player := state.by_name.get(event.player)) is not None:
+                total = player.put_in_round + player.stake
             by = (event.by or 0) if isinstance(event, e.Raise) else 0
             if total is None:
                 raised += by
@@ -377,9 +438,15 @@ def _totals(state: HandState, at: int) -> list[int]:
         elif isinstance(event, (e.Show, e.Muck, *PAYMENTS)) or (totals and isinstance(event, CARDS)):
             break
     level, usual = 0 if state.round is None else state.round.highest, _usual(state)
-    raised_by = [total - size for total in list(totals)[:1] for size in usual if total - size > level]
-    likely = [*list(totals)[:MOST_TOTALS], *[level + size for size in usual], *raised_by]
+    later = [other - one for one, other in pairwise(totals)]
+    raised_by = [total - size for total in list(totals)[:1] for size in [*usual, *later] if level < total - size]
+    likely = [*totals, *[level + size for size in usual], *raised_by]
     return [total for total in dict.fromkeys(likely) if total]
+
+
+def _is_last_chip(event: e.Wager) -> bool:
+    """Does a player bet or raise all that is left? A call for that may be less than the wager."""
+    return event.all_in and not isinstance(event, e.Call)
 
 
 def _usual(state: HandState) -> list[int]:

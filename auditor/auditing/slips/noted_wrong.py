@@ -24,7 +24,7 @@ def misspelt(hand: Hand) -> Iterator[Slip]:
             continue
         if (name := meant(event.player, names)) is not None:
             words = f"line {event.line} means {escaped(name, 40)}"
-            yield Slip(MISSPELT, words, [*hand.events[:at], replace(event, player=name), *hand.events[at + 1 :]])
+            yield Slip(MISSPELT, words, at, at + 1, (replace(event, player=name),))
 
 
 def noted_twice(hand: Hand) -> Iterator[Slip]:
@@ -39,7 +39,8 @@ def noted_twice(hand: Hand) -> Iterator[Slip]:
         return
     for card, found in doubled:
         for place, line in reversed(found.items()):
-            yield Slip(MISREAD, f"line {line} has a wrong card", [_without(one, card, place) for one in hand.events])
+            events = tuple([_without(one, card, place) for one in hand.events])
+            yield Slip(MISREAD, f"line {line} has a wrong card", 0, len(events), events)
 
 
 def _cards(event: e.Event) -> Iterator[tuple[str, int]]:

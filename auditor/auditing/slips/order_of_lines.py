@@ -26,7 +26,7 @@ def written_twice(hand: Hand) -> Iterator[Slip]:
     for at in range(1, len(events)) if ORDER not in hand.setup.records else ():
         if say_the_same(events[at - 1], events[at]):
             words = f"line {events[at].line} repeats the line before it by mistake"
-            yield Slip(TWICE, words, [*events[:at], *events[at + 1 :]])
+            yield Slip(TWICE, words, at, at + 1)
 
 
 def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
@@ -43,11 +43,11 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     settled = seen_to(hand)
     for at in range(1, len(events)):
         one, other = events[at - 1], events[at]
-        if at in settled:
+        if at in settled and not isinstance(one, e.Post) and not isinstance(other, e.Post):
             continue
         if at - 1 in looking.unnatural or _may_be_interchanged(one, other):
             words = f"lines {one.line} and {other.line} were interchanged"
-            yield Slip(INTERCHANGED, words, [*events[: at - 1], *_exchanged(one, other), *events[at + 1 :]])
+            yield Slip(INTERCHANGED, words, at - 1, at + 1, _exchanged(one, other))
 
 
 def _exchanged(one: e.Event, other: e.Event) -> tuple[e.Event, e.Event]:
@@ -64,10 +64,18 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
         return True
     if isinstance(one, e.Show | e.Muck) and isinstance(other, e.Deal | e.Communal):
         return True
-    if isinstance(one, e.Deal) and isinstance(other, e.Discards):
-        return [name for name, _ in one.holdings] == [other.player]
+    if isinstance(one, e.Deal) and isinstance(other, e.Discards):  # the last of five cards comes after all others
+        return [name for name, _ in one.holdings] == [other.player] or [len(cards) for _, cards in one.holdings] == [1]
     if isinstance(one, e.Discards) and isinstance(other, e.Deal):
         return [name for name, _ in other.holdings] != [one.player]
+    if isinstance(one, e.TakenBack) and isinstance(other, e.Boxed):
+        return True
+    if isinstance(one, e.Post) and isinstance(other, e.Misdeal):
+        return True
+    if isinstance(one, e.Act) and isinstance(other, e.Post):
+        return True
+    if isinstance(one, e.Returned) and isinstance(other, e.Wager):
+        return one.player == other.player
     if isinstance(other, e.Post) and other.kind in BEFORE_CARDS:
         return isinstance(one, e.Deal) or (isinstance(one, e.Post) and not _is_later(other, one))
     if isinstance(one, LAST) and isinstance(other, LAST):
@@ -107,8 +115,12 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return True
     if isinstance(event, e.Deal) and coming and isinstance(coming[0], e.Deal):
         return _faces_wrong(state, event) and coming[0].up != event.up
-    if isinstance(event, e.Burn) and state.burns:
-        return [type(one) for one in coming] == [e.Communal, e.Communal]
+    if isinstance(event, e.Boxed):  # cards of one pass before and after it
+        names = [name for one in coming if isinstance(one, e.Deal) for name, _ in one.holdings]
+        return len(coming) == 2 and all(isinstance(one, e.Deal) for one in coming) and len(set(names)) == len(names)
+    if isinstance(event, e.Burn):
+        following = [type(one) for one in coming]
+        return following == [e.Deal, e.Communal] or (bool(state.burns) and following == [e.Communal, e.Communal])
     if not coming:
         return False
     if betround is None:

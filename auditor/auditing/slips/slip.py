@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from auditor.replay.betting.lookahead import is_change
 from auditor.vocabulary.events import (
     Act,
     Boxed,
+    Check,
     Communal,
     Deal,
     Event,
-    Invalidated,
     Misdeal,
-    Refund,
-    Returned,
     Ruling,
     SetAside,
     TakenBack,
+    Wager,
 )
 from auditor.vocabulary.hand import Hand, Setup
 
@@ -31,24 +29,35 @@ MISSPELT = "whom a misspelt name means"
 
 @dataclass(slots=True, frozen=True)
 class Slip:
-    """One slip that may have been made, in words, and the events as they were to be written."""
+    """One slip that may have been made, in words, and what was to stand in the place of some events."""
 
     kind: str
     words: str  # 'line 34 was written twice'
-    events: list[Event]
+    start: int = 0  # the first of these events
+    stop: int = 0  # the first after them
+    instead: tuple[Event, ...] = ()
     unknown_cards: bool = False  # they have a line of cards of which nobody knows what they were
     setup: Setup | None = None  # what was to be declared, if a declaration is missing
 
     def undone(self, hand: Hand) -> Hand:
         """The hand without the slip."""
-        return replace(hand, events=self.events, setup=self.setup or hand.setup)
+        events = hand.events.copy()
+        events[self.start : self.stop] = self.instead
+        return replace(hand, events=events, setup=self.setup or hand.setup)
+
+    @property
+    def size_of_act(self) -> tuple[int, str] | None:
+        """Where an act of whom was left out of which nobody knows the size, which may be nothing: all but a fold."""
+        if self.kind != LEFT_OUT or not isinstance(self.instead[0], Check | Wager):
+            return None
+        return self.start, self.instead[0].player
 
 
 def inserted(hand: Hand, at: int, event: Event, what: str) -> Slip:
     """The hand with a line that was left out before the one in this place."""
     events = hand.events
     words = f"{what} was left out before line {events[at].line}"
-    return Slip(LEFT_OUT, words, [*events[:at], event, *events[at:]], unknown_cards=_run_out(event, events[at]))
+    return Slip(LEFT_OUT, words, at, at, (event,), unknown_cards=_run_out(event, events[at]))
 
 
 def _run_out(event: Event, before: Event) -> bool:
@@ -75,18 +84,10 @@ def seen_to(hand: Hand) -> set[int]:
     found: set[int] = set()
     cards = [0, 0]
     for at, event in enumerate(hand.events):
-        boxed = isinstance(event, TakenBack) and isinstance(hand.events[at - 1], Boxed)
+        beside = [*hand.events[max(at - 1, 0) : at], *hand.events[at + 1 : at + 2]]
+        boxed = isinstance(event, TakenBack) and any(isinstance(one, Boxed) for one in beside)
         if isinstance(event, PUT_RIGHT) and not boxed:
             found |= set(range(0 if isinstance(event, Misdeal) else cards[-2], at + 1))
         if isinstance(event, Communal | Deal):
             cards.append(at)
-    back = [at for at, event in enumerate(hand.events) if _goes_back(event, hand.events[at - 1])]
-    annulled = any(isinstance(event, Invalidated) for event in hand.events)  # then the house gave it back
-    if not annulled and len({getattr(hand.events[at], "player", None) for at in back}) > 1:
-        found |= set(range(back[-1] + 1))  # the players took back what they had put in
     return found
-
-
-def _goes_back(event: Event, before: Event) -> bool:
-    """Does an event hand back to a player what the player had put in, and no mere change?"""
-    return isinstance(event, Refund) or (isinstance(event, Returned) and not is_change(event, before))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 
 from auditor.auditing.slips.slip import Slip
 from auditor.rules.schema.rulebook import Rulebook
@@ -20,7 +19,6 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
 FORM = "the form of betting"
-MOST_VALUES = 6  # that are tried of one declaration
 
 Declaration = tuple[str, Setup]  # in words, and the set-up with it
 
@@ -28,10 +26,10 @@ Declaration = tuple[str, Setup]  # in words, and the set-up with it
 def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     """The hand with each declaration that its table lacks and that the hand itself makes likely."""
     for form in _forms(hand, rules):
-        yield Slip(FORM, f"the form is '{form}'", hand.events, setup=replace(hand.setup, betting=form))
+        yield Slip(FORM, f"the form is '{form}'", setup=replace(hand.setup, betting=form))
     for kind, declarations in DECLARATIONS:
-        for words, setup in islice(declarations(hand, rules), MOST_VALUES):
-            yield Slip(kind, f"the table was to declare {words}", hand.events, setup=setup)
+        for words, setup in declarations(hand, rules):
+            yield Slip(kind, f"the table was to declare {words}", setup=setup)
 
 
 def _forms(hand: Hand, rules: Rulebook) -> Iterator[str]:

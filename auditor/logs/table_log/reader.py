@@ -312,7 +312,7 @@ class StatementCutter:
                 continue  # the block in which it stands reports it
             stop = text.find("\n", header.end()) + 1 or len(text) if header["end"] else header.start("line")
             if stop > start:
-                yield from self._block(text[start:stop])
+                yield from self._block(text[start:stop], closed=bool(header["end"]) or self.kind != HAND)
             self.kind = HAND if header["hand"] else TABLE if header["table"] else BETWEEN
             self.header, start = header, stop
         self.waiting = text[start:]
@@ -321,7 +321,7 @@ class StatementCutter:
         elif len(self.waiting) > LONGEST_BLOCK:
             yield from self._drop()
 
-    def _block(self, text: str) -> Iterator[Block | Unreadable]:
+    def _block(self, text: str, closed: bool = True) -> Iterator[Block | Unreadable]:
         line = self.line
         self.line += text.count("\n")
         if self.dropping:
@@ -334,7 +334,7 @@ class StatementCutter:
             yield Unreadable(reason, line, 1, number)
         elif text:
             lasting = PASSING.sub("", text) if any(sign in text for sign in SIGNS) else ""
-            yield Block(self.kind, text, line, line, number, day, lasting)
+            yield Block(self.kind, text, line, line, number, day, lasting, closed=closed)
 
     def _number_and_day(self) -> tuple[str, date | None]:
         """The number and the day of a hand, as far as its header gives them."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
-from auditor.replay.forced_bets.blinds_and_antes import KILL
+from auditor.replay.forced_bets.blinds_and_antes import KILL, dealt_in, missing_blinds
 from auditor.replay.forced_bets.kills import Won, declares_kills, won
 from auditor.replay.pots import uncalled
 from auditor.replay.state import HandState, Player
@@ -33,11 +35,13 @@ from auditor.vocabulary.events import (
     Refund,
     Removes,
     Replaced,
+    Returned,
     Ruling,
     Show,
     Transfer,
     Win,
 )
+from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.hand import DEALER_CHANGE, Setup
 
 
@@ -119,6 +123,7 @@ def facts_of(state: HandState) -> HandPlayed:
     changes = _before_the_cards(hand.events) if changed else {}
     late = _after_play(hand.events) if changed else {}
     paid = _payments(state)
+    unsure = _unsure(state)
     noted = any(player.received for player in players)  # if not, everybody who does not sit out was dealt in
     return HandPlayed(
         hand.header.line,
@@ -133,7 +138,7 @@ def facts_of(state: HandState) -> HandPlayed:
         tuple([attempt.buck for attempt in state.attempts]),
         tuple(
             [
-                _seat_fact(player, noted, changes.get(player.name, 0), late.get(player.name, 0), paid)
+                _seat_fact(player, noted, changes.get(player.name, 0), late.get(player.name, 0), paid, unsure)
                 for player in players
             ]
         ),
@@ -147,11 +152,13 @@ def facts_of(state: HandState) -> HandPlayed:
     )
 
 
-def _seat_fact(player: Player, noted: bool, change: int, late: int, paid: _Payments) -> SeatFact:
+def _seat_fact(
+    player: Player, noted: bool, change: int, late: int, paid: _Payments, unsure: Collection[str]
+) -> SeatFact:
     """A player's part in the hand.
 
-    `noted` says whether the log notes cards at all, `change` how much the stake changed before the first card, and
-    `late` how much was bought once the hand was over.
+    `noted` says whether the log notes cards at all, `change` how much the stake changed before the first card, `late`
+    how much was bought once the hand was over, and `unsure` whose stake after the hand the record does not tell.
     """
     start, put = player.start, player.put_in_hand
     return SeatFact(
@@ -163,11 +170,33 @@ def _seat_fact(player: Player, noted: bool, change: int, late: int, paid: _Payme
         None if start is None else start + change,
         change > 0,
         put,
-        _end(player, paid.rest),
+        None if player.name in unsure and player.counted is None else _end(player, paid.rest),
         _busted(player, paid) if put and player.stake in (0, late) else False,
         player.why_out,
         late > 0,
     )
+
+
+BACK = {Returned, Refund}
+
+
+def _unsure(state: HandState) -> Collection[str]:
+    """The players whose stake after the hand the record does not tell for sure.
+
+    They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
+    goes twice in a row by the same words.
+    """
+    if len(state.wins) > 1 or not state.kinds.isdisjoint(BACK):
+        pairs = [(one, other) for one, other in pairwise(state.hand.events) if isinstance(one, Win | Returned | Refund)]
+        if any(say_the_same(one, other) for one, other in pairs):
+            return state.by_name
+    if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
+        posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
+        due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]
+        return [name for name in due if name not in posted]
+    antes = {post.player for post in state.posts if post.kind == "ante"}
+    without = [player.name for player in state.players if not player.out and player.name not in antes] if antes else []
+    return without if len(without) == 1 else ()
 
 
 REMARKS = {

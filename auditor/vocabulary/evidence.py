@@ -271,6 +271,7 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _in_hand("the checks of the hand", "Ann checks"),
     _in_hand("the amount of a wager", "Ben calls $10"),
     _in_hand("all the wagers before it", "Ben calls $10"),
+    _in_hand("what seat {seat} put in", "Ben calls $10"),
     _in_hand("the bet of the round", "Ann bets $10"),
     _in_hand("how the betting ended", "Ben folds"),
     _in_hand("who opened the betting", "Ann opens $10"),

@@ -82,17 +82,21 @@ def judged(log: str) -> Iterator[object]:
 def out_of_proportion(log: Logs) -> list[str]:
     """The functions of which twice as many lines make more than twice as much work; none if all is well.
 
-    A function may take a little more, because a hand goes on otherwise once chips or cards have run out; but not half a
-    line for each pair of the lines that are repeated, which is less than to look at each of them once more.
+    A function may take a little more, but not half a line for each pair of the lines that are repeated, which is less
+    than to look at each of them once more. Where chips or cards have run out a hand goes on otherwise, and there the
+    work may bend once: so what grows too fast has to do so when there are twice as many again.
     """
     for _ in judged(log(1)):  # what is worked out once for a rulebook is no work of the hand
         pass
     one, some, twice = work(log(1)), work(log(TIMES)), work(log(2 * TIMES))
-    more = Counter({code: twice[code] - 2 * some[code] + one[code] for code in twice})
-    most = MOST * TIMES * TIMES
-    return [
-        f"{code.co_qualname} ({code.co_filename}): {extra:,}" for code, extra in more.most_common(5) if extra > most
-    ]
+    suspects = _growing(one, some, twice, TIMES)
+    if suspects:
+        suspects &= _growing(one, twice, work(log(4 * TIMES)), 2 * TIMES)
+    return [f"{code.co_qualname} ({code.co_filename}): {twice[code]:,} lines" for code in suspects]
+
+
+def _growing(one: Counter[CodeType], some: Counter[CodeType], twice: Counter[CodeType], times: int) -> set[CodeType]:
+    return {code for code in twice if twice[code] - 2 * some[code] + one[code] > MOST * times * times}
 
 
 # ---- table logs ----

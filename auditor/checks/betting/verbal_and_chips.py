@@ -299,7 +299,7 @@ def half_raise_rule(state: HandState, act: Wager, figure: HalfRaise) -> Iterable
     assert state.round is not None
     sizes = sizes_of(state.round, "raise")
     if sizes is not None and sizes.mode == "exact" and unit_of(state, sizes) is None:
-        return [not_recorded(figure, "the bet of this betting round")]
+        return [not_recorded(figure, "the bet of the round")]
     put = _put(state, act)
     lawful = _half_totals(put, figure)
     if put.ruled in lawful or put.ruled < put.level or _size_judged(state, put):

@@ -24,15 +24,18 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Dealt, Figure
 from auditor.vocabulary.events import (
     Act,
+    Check,
     Deal,
     DealFault,
     Holds,
     Misdeal,
+    Pass,
     Refund,
     Returned,
     Show,
     TakenBack,
     Voided,
+    Wager,
     Win,
 )
 from auditor.vocabulary.findings import DEALER, Money, Severity
@@ -102,7 +105,14 @@ def _found_late(state: HandState, event: Holds, figure: CardCount) -> bool:
     return player.active and others and substantial(state)
 
 
-@check("card-count", watches=Holds, figure=CardCount, when=_found_late, laid_to_record=True)
+@check(
+    "card-count",
+    watches=Holds,
+    figure=CardCount,
+    when=_found_late,
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Outcome]:
     """A hand is found with a wrong number of cards after substantial action, and not treated as the rulebook says.
 
@@ -120,7 +130,7 @@ def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Ou
         return []  # other clauses judge a misdeal declared too late, and the award
     acted = player.name in acted_in_turn(state)
     keeps = acted or figure.returned == "never"
-    again = next(timeline.each_of(player.name, start, Act), None)
+    again = next(timeline.each_of(player.name, start, Wager, Check, Pass), None)  # who folds gives the hand up
     if again is not None:
         return [breach(figure, again, f"{found} and played on", "the hand is out", by=DEALER, evidence=(event,))]
     back = list(timeline.each_of(player.name, start, Returned, Refund))

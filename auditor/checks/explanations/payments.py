@@ -29,7 +29,7 @@ from auditor.replay.settlement.commission import PotDue, undeclared
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.shares import Award
 from auditor.replay.state import Player
-from auditor.vocabulary.events import Incident
+from auditor.vocabulary.events import Incident, Post, Wager
 from auditor.vocabulary.findings import Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
@@ -270,7 +270,12 @@ class _Explaining(Unentitled):
         return None
 
     def _ineligible(self, player: Player, theirs: Sequence[PotDue], beyond: int) -> Cause:
-        """So much paid beyond the pots that a player could win: all of the others but the commission, or a part."""
+        """So much paid beyond the pots that a player could win: all of the others but the commission, or a part.
+
+        A player who has chips left was in for all of it, and the record lacks what the player put in.
+        """
+        if player.stake and not self._said_last(player):
+            return unexplained(f"what seat {player.seat} put in")
         others = [pot for pot in self.done.pots if not among(pot, theirs)]
         amount = sum(pot.amount for pot in others) or self.done.uncalled
         what = f"{'side pot' if others else 'uncalled money'} of {money_text(amount)}"
@@ -280,6 +285,11 @@ class _Explaining(Unentitled):
         antes = sum([post.amount for post in self.table.posts if post.player == player.name and post.kind == "ante"])
         ante_only = antes == player.put_in_hand and has_clause_for(self.table, ANTE_ONLY)
         return self._named(ANTE_ONLY if ante_only else "eligible-pots", observed)
+
+    def _said_last(self, player: Player) -> bool:
+        """Does the log call a wager of the player the last chips?"""
+        wagers = self.table.timeline.each_of(player.name, 0, Post, Wager)
+        return any(one.all_in for one in wagers)
 
     # ---- hands ranked wrongly ----
 

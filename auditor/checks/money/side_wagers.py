@@ -9,6 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_reco
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import NOTED
 from auditor.checks.support.ranks import authority
+from auditor.replay.pots import uncalled
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
@@ -316,10 +317,11 @@ def excess(state: HandState, player: Player, had: int) -> int:
     """How much more a player wagered than lay in front of them.
 
     What went back because nobody called it counts as wagered. What was handed back earlier may have been wagered again,
-    and counts only once.
+    and counts only once; so does what nobody called in an earlier betting round, which went back without a note.
     """
     if not player.returned:
-        return player.put_in_hand - had
+        over = player.put_in_hand - had
+        return over - _uncalled_before(state, player) if over > 0 else over
     back = 0
     for event in reversed(state.hand.events):
         if isinstance(event, Returned) and event.player == player.name:
@@ -327,6 +329,13 @@ def excess(state: HandState, player: Player, had: int) -> int:
         elif isinstance(event, Wager | Post) and event.player == player.name:
             break
     return player.put_in_hand + back - had
+
+
+def _uncalled_before(state: HandState, player: Player) -> int:
+    """What nobody had called of a player's wagers when the last betting round began."""
+    put = [(one.seat, one.put_in_hand - one.put_in_round - one.dead_money, one.active) for one in state.players]
+    seat, back = uncalled(put)
+    return back if seat == player.seat and player.active else 0
 
 
 def _beside(state: HandState, event: Settled, figure: Funds) -> bool:

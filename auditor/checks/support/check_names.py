@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from auditor.replay.state import HandState
-from auditor.rules.schema.rulebook import BEYOND_PLAY
+from auditor.rules.schema.record import cached_on_record
+from auditor.rules.schema.rulebook import BEYOND_PLAY, Rulebook
 
 ANTE_ONLY = "ante-only"
 BOARD_DECLARED = "board-declared"
@@ -26,9 +27,11 @@ TAP_OUT = "tap-out"  # judges chips kept by a player who is said to put in the l
 
 def has_clause_for(state: HandState, check: str) -> bool:
     """Does the rulebook have a clause that this check decides, in a record such as this?"""
-    shown = state.hand.setup.notes_table
-    return any(
-        rule.check == check and (shown or clause.evidence not in BEYOND_PLAY)
-        for clause in state.rules.clauses
-        for rule in clause.rules
-    )
+    return check in _with_clauses(state.rules, state.hand.setup.notes_table)
+
+
+@cached_on_record
+def _with_clauses(rules: Rulebook, shown: bool) -> frozenset[str]:
+    """The checks that decide a clause, where the record shows more than the play or does not."""
+    told = [clause for clause in rules.clauses if shown or clause.evidence not in BEYOND_PLAY]
+    return frozenset([rule.check for clause in told for rule in clause.rules])

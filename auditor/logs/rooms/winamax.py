@@ -133,9 +133,9 @@ def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> No
     """Count the pot, printed without the rake. One of thousands is rounded, and only what was paid is exact."""
     amount, rest = hand.cents(fields[0], line), fields[1] or ""
     rake = hand.cents(rest, line) if numbers(rest) else 0 if "no rake" in rest.lower() else None
-    paid = sum(one.amount for one in hand.found if isinstance(one, e.Win))
-    if fields[0].endswith("k") and abs(paid - amount) < ROUNDING:
-        amount = paid
+    if fields[0].endswith("k"):
+        paid = sum(one.amount for one in hand.found if isinstance(one, e.Win))
+        amount = paid if abs(paid - amount) < ROUNDING else amount
     hand.pot(amount + (rake or 0), rake, line)
 
 

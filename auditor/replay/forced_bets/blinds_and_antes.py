@@ -5,7 +5,7 @@ from __future__ import annotations
 from auditor.replay.memo import remembered
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Forced
-from auditor.vocabulary.events import Post
+from auditor.vocabulary.events import Event, Post
 
 BLIND = "blind"
 BRING_IN = "bring-in"  # the opening that the cards showing force one player to make
@@ -261,8 +261,13 @@ def dead_part(state: HandState, player: Player, post: Post) -> int:
     blinds = state.hand.setup.blinds
     if not blinds:
         return 0
-    opening = max([blinds[-1], least_opening(state), *(one.amount for one in state.posts if one.kind == KILL)])
+    kills = [one.amount for one in state.posts if one.kind == KILL] if state.timeline.places_where(_kills) else []
+    opening = max([blinds[-1], least_opening(state), *kills])
     return min(max(player.put_in_round - opening, 0), post.amount)
+
+
+def _kills(event: Event) -> bool:
+    return type(event) is Post and event.kind == KILL
 
 
 def taken_for_live(state: HandState, player: Player, short: int) -> bool:

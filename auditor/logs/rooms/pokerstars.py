@@ -223,9 +223,11 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
     """
     amount, all_in = hand.cents(fields[0], line), bool(fields[1])
     before: dict[str, int] = {}
-    for one in hand.found:
-        if isinstance(one, e.Post) and one.kind in ("blind", "post", "straddle"):
-            before[one.player] = before.get(one.player, 0) + one.amount
+    live = [one for one in hand.found if isinstance(one, e.Post) and one.kind in ("blind", "post", "straddle")]
+    if len(live) > 2 * len(hand.seats) + 2:
+        raise Unreadable(f"found {len(live)} blinds and straddles before it, expected one a player", line, 1)
+    for one in live:
+        before[one.player] = before.get(one.player, 0) + one.amount
     own, twice = before.get(name, 0), 2 * max(before.values(), default=0)
     added = own + amount == twice or amount <= own
     hand.post(name, "straddle", amount if added else amount - own, all_in, line)

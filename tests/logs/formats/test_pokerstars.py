@@ -151,9 +151,9 @@ def test_another_game_is_not_taken_for_the_one_whose_name_it_ends_with(game, eve
 def test_everybody_in_the_hand_has_cards_and_what_is_seen_is_known():
     (stud,), (draw,) = hands(STUD), hands(DRAW)
 
-    dealt = [(one.holdings[0][0], one.up, one.holdings[0][1]) for one in stud if isinstance(one, e.Deal)]
+    dealt = [(name, one.up, cards) for one in stud if isinstance(one, e.Deal) for name, cards in one.holdings]
     mittel = [(up, card) for name, up, (card,) in dealt if name == "PC [Mittel]"]
-    drawn = [one.holdings[0] for one in draw if isinstance(one, e.Deal)]
+    drawn = [holding for one in draw if isinstance(one, e.Deal) for holding in one.holdings]
 
     assert [up for up, _ in mittel] == [False, False, True, True]
     assert [card >= 0 for _, card in mittel] == [False, False, True, True]

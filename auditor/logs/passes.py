@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Misdeal, Seat, TakenBack
 from auditor.vocabulary.hand import SplitDeals
 
@@ -16,50 +14,42 @@ def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     Its cards go the same way up. Lines with something between them stay apart, and so does a line that names somebody
     who has no seat, whose fault is then told in its place. The lines of a pass are given beside it.
     """
-    if not any(type(one) is Deal and type(then) is Deal for one, then in pairwise(events)):
-        return events, {}
-    joining = _Joining({event.player for event in events if type(event) is Seat})
+    joined: list[Event] = []
+    split: SplitDeals = {}
+    lines: list[Deal] = []  # of the pass, with nothing between them
+    served: set[str] = set()
+    way = False, False
+    seated = {event.player for event in events if type(event) is Seat}
     for event in events:
-        joining.take(event)
-    return joining.events, joining.lines
-
-
-class _Joining:
-    """The events so far, and whom the pass that is under way has served."""
-
-    __slots__ = ("events", "kind", "lines", "seated", "served")
-
-    def __init__(self, seated: set[str]) -> None:
-        self.events: list[Event] = []
-        self.lines: SplitDeals = {}
-        self.seated = seated
-        self.kind = (False, False)
-        self.served: set[str] = set()
-
-    def take(self, event: Event) -> None:
-        """Take the next event of the hand."""
         if type(event) is Deal:
-            self._deal(event)
-            return
-        if type(event) is TakenBack and event.player is not None:
-            self.served.discard(event.player)
-        elif isinstance(event, ENDINGS):
-            self.served = set()
-        self.events.append(event)
+            names = {name for name, _ in event.holdings}
+            again = (event.up, event.early) != way or not names.isdisjoint(served)
+            if lines and (again or not names <= seated):
+                joined.append(_together(lines, split))
+                lines = []
+            way, served = (event.up, event.early), names if again else served | names
+            lines.append(event)
+            continue
+        if lines:
+            joined.append(_together(lines, split))
+            lines = []
+        if served:
+            if isinstance(event, ENDINGS):
+                served = set()
+            elif type(event) is TakenBack:
+                served = served - {event.player or ""}
+        joined.append(event)
+    if lines:
+        joined.append(_together(lines, split))
+    return joined, split
 
-    def _deal(self, event: Deal) -> None:
-        names, kind = {name for name, _ in event.holdings}, (event.up, event.early)
-        before = self.events[-1] if self.events else None
-        if kind != self.kind or not names.isdisjoint(self.served):
-            self.kind, self.served, before = kind, set(), None
-        self.served |= names
-        if type(before) is Deal and names <= self.seated:
-            self.events[-1] = joined = _together(before, event)
-            self.lines[(joined.line, joined.column)] = (*self.lines.get((joined.line, joined.column), (before,)), event)
-        else:
-            self.events.append(event)
 
-
-def _together(before: Deal, event: Deal) -> Deal:
-    holdings, contrary = before.holdings + event.holdings, before.contrary + event.contrary
-    return Deal(before.line, before.column, holdings, before.up, contrary, before.early)
+def _together(lines: list[Deal], split: SplitDeals) -> Deal:
+    """The event that these lines are. Several are kept in `split`."""
+    first = lines[0]
+    if len(lines) == 1:
+        return first
+    holdings = tuple([holding for one in lines for holding in one.holdings])
+    contrary = tuple([name for one in lines for name in one.contrary])
+    split[first.line, first.column] = tuple(lines)
+    return Deal(first.line, first.column, holdings, first.up, contrary, first.early)

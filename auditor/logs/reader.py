@@ -25,7 +25,7 @@ from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import AuditorError, Unreadable, first_of, own_fault
 from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, RulesNamed, TableOpened
 from auditor.vocabulary.events.base import say_the_same
-from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
+from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, SplitDeals, declared
 
 VERSION = 1  # of the language of events, whichever format they are written in
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
@@ -85,7 +85,9 @@ class RawHand:
             self.setup = self._setup(self.block)
         header = events[0]
         assert isinstance(header, HandStarted)
-        events, split = joined_passes(events)
+        split: SplitDeals = {}
+        if self.setup.notes_table:  # what is dealt to players one by one in a record of play shows no order
+            events, split = joined_passes(events)
         return Hand(self.setup, header, events, self.before, self.block.doubts, split)
 
     def read_safely(self) -> Hand:

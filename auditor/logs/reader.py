@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -219,6 +219,7 @@ class Log:
 
     def _taken(self, block: Block | Unreadable) -> Iterable[Part]:
         if isinstance(block, Unreadable):
+            self._lose((block,))
             return (self._note(block),)
         if block.kind == HAND:
             return (self._hand(block),)
@@ -298,9 +299,14 @@ class Log:
         texts = block.text.split("\n")
         if named and 0 <= named[-1] - block.report_line < len(texts):
             known = replace(known, rules=(named[-1], texts[named[-1] - block.report_line]))
-        if meant := tuple([fault for fault in faults if fault.meant]):
-            known = replace(known, lost=(*known.lost, *meant)[-MOST_FAULTS:])
         self.table.lines = known
+        self._lose(faults)
+
+    def _lose(self, faults: Sequence[Unreadable]) -> None:
+        """Remember what lines were meant to tell that cannot be read."""
+        if meant := [fault for fault in faults if fault.meant]:
+            lines = self.table.lines
+            self.table.lines = replace(lines, lost=(*lines.lost, *meant)[-MOST_FAULTS:])
 
     def _open_table(self, events: list[Event]) -> Iterator[Part]:
         """Begin a table or go on with one, and give what was noted at the one that is left."""

@@ -119,7 +119,7 @@ def test_lines_columns_and_unread_stretches_are_those_of_the_log():
 
     assert [line for line in events.split("\n") if "unreadable" in line] == [
         '{"event": "unreadable", "line": 5, "column": 3, "reason": '
-        "\"found 'minimmum', expected 'minimum'; write 'minimum $5'\"}",
+        "\"found 'minimmum', expected 'minimum'; write 'minimum $5'\", \"meant\": \"LIMIT\"}",
         '{"event": "unreadable", "line": 9, "column": 9, "hand": "1", "reason": '
         "\"found 'flods', expected 'folds'; write 'Ann folds'\"}",
         '{"event": "unreadable", "line": 17, "column": 1, "hand": "2", "reason": '

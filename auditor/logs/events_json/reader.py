@@ -139,6 +139,7 @@ FAULT = (
     Field("hand", PLAIN[str], False),
     Field("reason", PLAIN[str], True),
     Field("further", PLAIN[bool], False, False),
+    Field("meant", PLAIN[str], False, ""),
 )
 
 
@@ -176,13 +177,14 @@ def event_lines(source: Source, format: LogFormat | None = None) -> Iterator[str
 
 def _hand_lines(hand: RawHand) -> Iterator[str]:
     try:
-        events = hand.read_safely().events
+        read = hand.read_safely()
     except Unreadable as error:
         for one in error.all():
             yield fault_line(one)
         return
-    for event in events:
-        yield event_line(event)
+    for event in read.events:
+        for line in read.lines_of(event):
+            yield event_line(line)
 
 
 def _with_faults(events: list[e.Event], faults: list[Unreadable]) -> Iterator[str]:
@@ -208,7 +210,8 @@ def fault_line(error: Unreadable) -> str:
     values = {"event": UNREADABLE, "line": error.line, "column": error.column}
     hand = {} if error.hand is None else {"hand": error.hand}
     further = {"further": True} if error.further else {}
-    return _line(values | hand | {"reason": error.reason} | further)
+    meant = {"meant": error.meant} if error.meant else {}
+    return _line(values | hand | {"reason": error.reason} | further | meant)
 
 
 def _line(values: dict[str, Any]) -> str:
@@ -395,10 +398,12 @@ def _fault(text: str, number: int) -> Unreadable:
     try:
         values = _object(text, number)
         del values["event"]
-        line, column, hand, reason, further = _read_fields(FAULT, values, text, number)
+        line, column, hand, reason, further, meant = _read_fields(FAULT, values, text, number)
     except Unreadable as error:
         return error
-    return Unreadable(reason, line, column, hand, further=further)
+    fault = Unreadable(reason, line, column, hand, further=further)
+    fault.meant = meant
+    return fault
 
 
 def _object(text: str, number: int) -> dict[str, Any]:

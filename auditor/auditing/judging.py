@@ -205,13 +205,12 @@ def _lost(part: Part, kind: str) -> Unreadable | None:
 
 def _unnamed(part: RawHand, rules: str, reason: str) -> Unreadable:
     """Give the error of a hand that no rulebook judges, at the line that names one, with the edit if one is near."""
-    line, text = part.lines.rules
-    at = text.find(rules) if rules else -1
-    if at < 0:
+    line, column, text = part.lines.rules
+    if not line:
         return Unreadable(reason, part.line, 1, part.number)
-    meant = rulebook_meant(rules)
-    fix = () if meant is None else (Edit(line, at + 1, at + 1 + len(rules), meant),)
-    return Unreadable(reason, line, at + 1, part.number, text, fix)
+    at, meant = text.find(rules), rulebook_meant(rules) if rules else None
+    fix = () if meant is None or at < 0 else (Edit(line, at + 1, at + 1 + len(rules), meant),)
+    return Unreadable(reason, line, column, part.number, text, fix)
 
 
 def date_of(part: RawHand) -> date | None:

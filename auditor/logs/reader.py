@@ -40,7 +40,7 @@ NUMBERED = re.compile(rf"(.*[^0-9]0*)([1-9][0-9]{{0,{DIGITS - 1}}})", re.DOTALL)
 class TableLines:
     """Where the table says what every hand needs, for hands that cannot be judged because it is wrong there."""
 
-    rules: tuple[int, str] = (0, "")  # the line that names the rulebook, and its text
+    rules: tuple[int, int, str] = (0, 0, "")  # the line and column that name the rulebook, and the text of the line
     lost: tuple[Unreadable, ...] = ()  # lines that cannot be read, though it is known what they were meant to say
 
     def lost_as(self, kind: str) -> Unreadable | None:
@@ -295,10 +295,11 @@ class Log:
         if self.hands_carry_table:
             return
         known = self.table.lines
-        named = [event.line for event in events if isinstance(event, RulesNamed)]
-        texts = block.text.split("\n")
-        if named and 0 <= named[-1] - block.report_line < len(texts):
-            known = replace(known, rules=(named[-1], texts[named[-1] - block.report_line]))
+        named = [event for event in events if isinstance(event, RulesNamed)]
+        if named:
+            line, texts = named[-1].line, block.text.split("\n") if self.diagnosing is not None else []
+            text = texts[line - block.report_line] if 0 <= line - block.report_line < len(texts) else ""
+            known = replace(known, rules=(line, named[-1].column, text))
         self.table.lines = known
         self._lose(faults)
 

@@ -16,8 +16,8 @@ from auditor.replay.betting.passed_over import called_early
 from auditor.replay.betting.sizes import ceiling, wager_of
 from auditor.replay.engine.apply_cards import comes_after_betting
 from auditor.replay.engine.replayer import replay
-from auditor.replay.session.replayer import SessionReplayer
 from auditor.replay.session.other_tables import Room
+from auditor.replay.session.replayer import SessionReplayer
 from auditor.replay.settlement.must_bet import obligation
 from auditor.replay.settlement.result import Settlement
 from auditor.vocabulary.events import Discards

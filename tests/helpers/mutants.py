@@ -356,9 +356,10 @@ def campaign(mutants: list[Mutant], tell: Callable[[Outcome], None], suite: Sequ
 
 
 def import_all() -> None:
-    """Import every module that is mutated, and what registers checks."""
+    """Import every module that is mutated, what registers checks, and what remembers rulebooks made ready."""
     for file in modules():
         importlib.import_module(file.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+    importlib.import_module("auditor.auditing.judging")
 
 
 class Report:

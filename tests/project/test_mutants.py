@@ -16,7 +16,7 @@ from places import ROOT
 NUMBER = int(os.environ.get("AUDITOR_MUTANTS", "50"))
 SAME, OPEN = listed("same"), listed("open")
 KNOWN = SAME | OPEN
-MOST_OPEN = 0.07  # of the mutants that are another program; the aim is 0.05
+MOST_OPEN = 0.05  # of the mutants that are another program
 SNIPPET = '''
 def judged(player, limit=1, *, strict=False) -> bool:
     """Has he wagered within the limit?"""

@@ -140,20 +140,30 @@ def exposed_in_draw(state: HandState, event: DealFault, figure: Figure) -> Itera
             return [not_recorded(figure, "what became of the exposed card")]
         return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(proof,))]
     replacement: Event | None = None
-    for each in deal_events_before(state, back, (Act,), Deal, Discards):
+    for each in _rest_of_draw(state, event, back):
         if isinstance(each, Deal) and any(name == player.name for name, _ in each.holdings):
             replacement = replacement or each
-        elif replacement is not None and _draws(each, player.name):
+        elif replacement is not None:
             observed = f"{card} replaced before everybody had drawn"
             return [irregularity(figure, replacement, observed, "the draw is completed first", by=DEALER)]
     return [] if replacement is not None else [not_recorded(figure, "the card in place of the exposed one")]
 
 
-def _draws(event: Event, name: str) -> bool:
-    """Does somebody other than this player draw?"""
-    if isinstance(event, Discards):
-        return event.player != name
-    return isinstance(event, Deal) and any(one != name for one, _ in event.holdings)
+def _rest_of_draw(state: HandState, event: DealFault, back: TakenBack) -> Iterator[Deal | Discards]:
+    """What others give up, and what players get, in the same draw once the exposed card was taken back.
+
+    Nobody draws twice in a draw: who does so is in the next one, which comes without any act if all are all in.
+    """
+    drawn, begin = set(state.draw.latest if state.draw is not None else ()), place_of(state, back)
+    for each in deal_events_before(state, event, (Act,), Deal, Discards):
+        if isinstance(each, Discards):
+            if each.player == event.player:
+                continue
+            if each.player in drawn:
+                return
+            drawn.add(each.player)
+        if place_of(state, each) > begin:
+            yield each
 
 
 # ---- the number of cards asked for ----

@@ -336,9 +336,8 @@ class _Gaps(Observer):
 
     def _payments(self, state: HandState, at: int) -> None:
         """What is left of the pots, paid to somebody who is still in."""
-        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken]) or (
-            state.pot if len(state.wins) == 1 else 0
-        )
+        noted = sum([one.amount - (one.commission or 0) for one in state.pots_taken])
+        taken = noted or (state.pot if state.wins else 0)  # without a payment on record, the log has none of this pot
         paid = [one.amount for one in state.wins]
         rest = taken - sum(paid)
         amounts = dict.fromkeys([rest, *[amount for amount in paid if amount < rest]])  # or half of it, as another's

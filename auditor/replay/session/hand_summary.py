@@ -190,6 +190,8 @@ def _unsure(state: HandState) -> Collection[str]:
         pairs = [(one, other) for one, other in pairwise(state.hand.events) if isinstance(one, Win | Returned | Refund)]
         if any(say_the_same(one, other) for one, other in pairs):
             return state.by_name
+    if any(one.player == other.player and say_the_same(one, other) for one, other in pairwise(state.posts)):
+        return state.by_name
     if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
         posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
         due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]

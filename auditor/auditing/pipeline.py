@@ -18,7 +18,7 @@ from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
 from auditor.auditing.tally import Tally
 from auditor.auditing.workers import End, OptionsAt, format_for, judge_parts
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
-from auditor.logs.reader import Part, RawHand
+from auditor.logs.reader import MOST_FAULTS, Part, RawHand
 from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN
 from auditor.replay.session.hand_summary import SessionClosed
 from auditor.replay.session.other_tables import Room
@@ -167,7 +167,7 @@ def _refused(item: RefusedFile) -> Result:
 class _Evening:
     """The session of one table, as far as the log has told of it."""
 
-    __slots__ = ("end", "flaws", "gaps", "lost", "run", "table")
+    __slots__ = ("end", "flaws", "gaps", "lost", "run", "table", "undeclared")
 
     def __init__(self, table: str, gaps: int) -> None:
         self.table = table
@@ -176,6 +176,13 @@ class _Evening:
         self.flaws: tuple[Location, ...] = ()  # in the record of the hand before
         self.lost: list[Event] = []  # noted before a hand that could not be read, or where the log left the table
         self.end: tuple[Aftermath, BoundRulebook] | None = None  # the last that was told of it, if that is no hand
+        self.undeclared: tuple[int, ...] = ()  # lines with declarations that were lost with the hand they stand in
+
+    def lose(self, hand: RawHand, fault: Unreadable) -> None:
+        """Note what is lost with a hand that could not be read: what came before it, and what was to hold after it."""
+        self.lost += hand.before
+        lines = [one.line for one in fault.all() if one.outlasts_hand]
+        self.undeclared = (*self.undeclared, *lines)[-MOST_FAULTS:]
 
     def run_for(self, bound: BoundRulebook, log: LogAudit) -> SessionRun:
         """The checks of the session. They are told whether anything since its last hand could not be read."""
@@ -229,7 +236,7 @@ class LogAudit:
         if isinstance(judged, Unreadable):
             self._lose(judged)
             if isinstance(item, RawHand):
-                self._evening_of(item).lost += item.before
+                self._evening_of(item).lose(item, judged)
             return
         assert not isinstance(item, Unreadable)
         if bound is None:
@@ -248,8 +255,11 @@ class LogAudit:
         self._count(item, judged, bound)
         judged.facts.before = [*evening.lost, *judged.facts.before]
         session = run.take(judged.facts, bound, others)
+        if evening.undeclared and judged.findings:
+            judged.findings = for_unread_setup(judged.findings, evening.undeclared, self.source.name)
+            leave_open(judged, bound)
         flaws = flaws_of(judged.findings) if judged.findings else ()
-        self._mitigate(session, item, bound, (*evening.flaws, *flaws), judged.facts.before)
+        self._mitigate(session, item, bound, evening, (*evening.flaws, *flaws), judged.facts.before)
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
 
@@ -264,7 +274,7 @@ class LogAudit:
         closed = SessionClosed(line, 1, item.setup, evening.lost)
         judged = evening.run_for(bound, self).take(closed, bound, others)
         self.result.judged_by(bound.rules)
-        self._mitigate(judged, item, bound, evening.flaws, evening.lost)
+        self._mitigate(judged, item, bound, evening, evening.flaws, evening.lost)
         self._told(item, bound, (judged,))
 
     def _told(self, item: RawHand | Aftermath, bound: BoundRulebook, verdicts: tuple[Judged, ...]) -> None:
@@ -277,12 +287,14 @@ class LogAudit:
         judged: Judged,
         part: RawHand | Aftermath,
         bound: BoundRulebook,
+        evening: _Evening,
         flaws: tuple[Location, ...],
         notes: list[Event],
     ) -> None:
         """Accuse nobody in view of a session where the record of its hands or of its set-up is in doubt."""
         if judged.findings:
-            found = for_unread_setup(judged.findings, part.setup, self.source.name)
+            unread = (*part.setup.unread, *evening.undeclared)
+            found = for_unread_setup(judged.findings, unread, self.source.name)
             judged.findings = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
             leave_open(judged, bound)
 

@@ -51,11 +51,13 @@ class Unreadable(AuditorError):
         self.instead: tuple[str, str] | None = None  # a piece of the line, and what to write for it
         self.ends_reading = False  # nothing after it in the log is read
         self.meant = ""  # the kind of statement that the line was meant to be, if that is known
+        self.outlasts_hand = False  # the line of a hand declares what holds after it, and is lost with the hand
 
     def __reduce__(self) -> tuple[object, ...]:
         """Let an Unreadable travel from a worker process to its parent."""
         values = (self.reason, self.line, self.column, self.hand, self.source, self.fix, self.further)
-        return type(self), values, {"more": self.more, "ends_reading": self.ends_reading, "meant": self.meant}
+        kept = ("more", "ends_reading", "meant", "outlasts_hand")
+        return type(self), values, {name: getattr(self, name) for name in kept}
 
     def costing(self, hand: str) -> Unreadable:
         """The same error as what a hand cannot be judged for."""

@@ -71,6 +71,21 @@ def test_a_hand_without_its_end_may_have_lost_what_was_declared_after_it(end):
     assert found(text) == [("A", "2", clause, Severity.ADVISORY, doubt, (begins,)) for clause in ("10.1", "11.1(b)")]
 
 
+def test_a_declaration_inside_a_hand_is_lost_with_it_and_accuses_nobody_later():
+    text = table("A", "").replace("hand 1\n", "hand 1\nminimum $10\n", 1)
+    lost = text.split("\n").index("minimum $10") + 1
+    doubt = f"line {lost} could not be read, and may say otherwise"
+
+    assert found(text) == [("A", "2", clause, Severity.ADVISORY, doubt, (lost,)) for clause in ("10.1", "11.1(b)")]
+
+
+def test_a_line_of_play_that_is_lost_with_its_hand_declares_nothing():
+    text = table("A", "").replace("  Ann folds\n", "  Ann foolds away\n", 1)
+
+    severities = [(one[2], one[3]) for one in found(text)]
+    assert severities == [("10.1", Severity.BREACH), ("11.1(b)", Severity.IRREGULARITY)]
+
+
 # ---- the verdict on a clause of which nothing was found but what rests on the record ----
 
 

@@ -26,16 +26,20 @@ def in_doubt(finding: Finding, doubt: str, lacks: tuple[str, ...], evidence: tup
 
 
 def leave_open(judged: Judged, bound: BoundRulebook) -> None:
-    """Call a clause not recorded, instead of failed, if all that is found of it rests on doubts of the record."""
+    """Call a clause not recorded, instead of failed, if all that is found of it rests on doubts of the record.
+
+    What was called so before stays, and is not counted again.
+    """
     doubted = [one for one in judged.findings if one.lacks]
     if not doubted:
         return
     sure = {clause for one in judged.findings if not one.lacks for clause in (one.clause, *one.read_with)}
     passed, lacking, failed = judged.verdicts
+    before = failed
     for one in doubted:
         for clause in (one.clause, *one.read_with):
-            if clause not in sure and clause in bound.clauses:
-                bit = 1 << bound.clauses.index(clause)
+            bit = 1 << bound.clauses.index(clause) if clause in bound.clauses else 0
+            if clause not in sure and before & bit:
                 lacking, failed = lacking | bit, failed & ~bit
                 judged.missing += [(clause, what) for what in one.lacks]
     judged.verdicts = passed, lacking, failed

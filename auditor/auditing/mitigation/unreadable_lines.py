@@ -10,7 +10,6 @@ from auditor.auditing.mitigation.resting_on_record import UNREAD_LINE, in_doubt
 from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN_ACT
 from auditor.vocabulary.findings import RECORD as NOBODY
 from auditor.vocabulary.findings import Finding, Location, Severity
-from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.wording import joined
 
 
@@ -19,7 +18,7 @@ def for_unread_lines(findings: list[Finding], context: Context) -> list[Finding]
 
     It may, if its reader says that it may tell of an act, or if the record does not add up without it.
     """
-    findings = for_unread_setup(findings, context.hand.setup, context.path)
+    findings = for_unread_setup(findings, context.hand.setup.unread, context.path)
     lines = [remark for remark in context.remarks if remark.kind in NOT_UNDERSTOOD]
     if not lines:
         return findings
@@ -45,11 +44,11 @@ def _lines(places: tuple[Location, ...]) -> str:
     return f"lines {words} were" if len(places) > 1 else f"line {words} was"
 
 
-def for_unread_setup(findings: list[Finding], setup: Setup, path: str) -> list[Finding]:
-    """Accuse nobody where a line outside of hands could not be read: it may declare what the finding rests on."""
-    if not setup.unread or not findings:
+def for_unread_setup(findings: list[Finding], unread: tuple[int, ...], path: str) -> list[Finding]:
+    """Accuse nobody where a line that was to hold for the table was lost: it may declare what the finding rests on."""
+    if not unread or not findings:
         return findings
-    lines = tuple([Location(path, line, 1) for line in setup.unread])
-    words = joined([str(line) for line in setup.unread])
+    lines = tuple([Location(path, line, 1) for line in unread])
+    words = joined([str(line) for line in unread])
     doubt = f"line{'s' * (len(lines) > 1)} {words} could not be read, and may say otherwise"
     return [one if one.clause.startswith(RECORD) else in_doubt(one, doubt, (UNREAD_LINE,), lines) for one in findings]

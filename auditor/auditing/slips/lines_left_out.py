@@ -128,11 +128,14 @@ class _Gaps(Observer):
         if not passed and self.due is None and betround is not None and betround.acts == 0 and state.rounds_played < 2:
             passed = _after_blinds(state, act)
         if passed:
+            self._brings_in(state, passed[0])
             self._acts(state, passed[0], state.event_index)
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Somebody wagers out of turn."""
-        self._acts(state, state.by_name[early.skipped[0]], state.event_index)
+        skipped = state.by_name[early.skipped[0]]
+        self._brings_in(state, skipped)
+        self._acts(state, skipped, state.event_index)
 
     # ---- what may be missing ----
 
@@ -230,6 +233,16 @@ class _Gaps(Observer):
             for amount in filter(None, amounts):
                 lower = sum(post.kind != "straddle" or post.amount < amount for post in state.posts)
                 self._post(at, player, "straddle", amount, lower)
+
+    def _brings_in(self, state: HandState, player: Player) -> None:
+        """The forced opening of a player whom the first act passes over, if nobody's is on record."""
+        amount, betround = self.hand.setup.bring_in, state.round
+        made = any(post.kind == "bring-in" for post in state.posts)
+        if amount is None or made or betround is None or betround.acts or "bring-in" not in state.game.forced_by_kind:
+            return
+        at = state.event_index
+        post = e.Post(*place_before(self.hand, at), player.name, "bring-in", min(amount, player.stake or amount))
+        self._insert(at, post, f"the bring-in of {escaped(player.name, 40)}")
 
     def _post(self, at: int, player: Player, kind: e.Posting, amount: int, before: int) -> None:
         """A post after so many of the others, as much as the player has."""
@@ -336,9 +349,8 @@ class _Gaps(Observer):
 
     def _payments(self, state: HandState, at: int) -> None:
         """What is left of the pots, paid to somebody who is still in."""
-        taken = sum([one.amount - (one.commission or 0) for one in state.pots_taken]) or (
-            state.pot if len(state.wins) == 1 else 0
-        )
+        noted = sum([one.amount - (one.commission or 0) for one in state.pots_taken])
+        taken = noted or (state.pot if state.wins else 0)  # without a payment on record, the log has none of this pot
         paid = [one.amount for one in state.wins]
         rest = taken - sum(paid)
         amounts = dict.fromkeys([rest, *[amount for amount in paid if amount < rest]])  # or half of it, as another's

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from auditor.auditing.slips.slip import INTERCHANGED, TWICE, Slip, is_turn, seen_to
+from auditor.logs.passes import joined_passes
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.state import EarlyWager, HandState
@@ -21,12 +22,13 @@ LAST = (e.Returned, e.Show, e.Muck, e.Announced, e.PotTaken, e.Win)  # how a han
 
 
 def written_twice(hand: Hand) -> Iterator[Slip]:
-    """Each line that says the same as the line before it, left out."""
-    events = hand.events
-    for at in range(1, len(events)) if ORDER not in hand.setup.records else ():
-        if say_the_same(events[at - 1], events[at]):
-            words = f"line {events[at].line} repeats the line before it by mistake"
-            yield Slip(TWICE, words, at, at + 1)
+    """Each line that says the same as the line before it, left out. It may have divided a pass of the deal."""
+    lines = [line for event in hand.events for line in hand.lines_of(event)]
+    for at in range(1, len(lines)) if ORDER not in hand.setup.records else ():
+        if say_the_same(lines[at - 1], lines[at]):
+            words = f"line {lines[at].line} repeats the line before it by mistake"
+            events, _ = joined_passes([*lines[:at], *lines[at + 1 :]])
+            yield Slip(TWICE, words, 0, len(hand.events), tuple(events))
 
 
 def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:

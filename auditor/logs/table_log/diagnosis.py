@@ -291,7 +291,7 @@ class Diagnosis:
             after.insert(0, lines.pop())
         for line in lines:
             if line.terminal not in within:
-                self._told(line, _inside(line), _moved(line, header, before=True))
+                self._told(line, _inside(line), _moved(line, header, before=True)).outlasts_hand = True
         lines = [line for line in lines if line.terminal in within]
         self._look_at_seats(header, lines)
         if not ended:

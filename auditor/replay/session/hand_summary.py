@@ -39,6 +39,7 @@ from auditor.vocabulary.events import (
     Ruling,
     Show,
     Transfer,
+    Wager,
     Win,
 )
 from auditor.vocabulary.events.base import say_the_same
@@ -177,7 +178,7 @@ def _seat_fact(
     )
 
 
-BACK = {Returned, Refund}
+MONEY = (Post, Wager, Win, Returned, Refund)  # that goes into a pot or out of it
 
 
 def _unsure(state: HandState) -> Collection[str]:
@@ -186,10 +187,9 @@ def _unsure(state: HandState) -> Collection[str]:
     They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
     goes twice in a row by the same words.
     """
-    if len(state.wins) > 1 or not state.kinds.isdisjoint(BACK):
-        pairs = [(one, other) for one, other in pairwise(state.hand.events) if isinstance(one, Win | Returned | Refund)]
-        if any(say_the_same(one, other) for one, other in pairs):
-            return state.by_name
+    pairs = [(one, other) for one, other in pairwise(state.hand.events) if type(one) is type(other)]
+    if any(isinstance(one, MONEY) and say_the_same(one, other) for one, other in pairs):
+        return state.by_name
     if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
         posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
         due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]

@@ -140,6 +140,7 @@ FAULT = (
     Field("reason", PLAIN[str], True),
     Field("further", PLAIN[bool], False, False),
     Field("meant", PLAIN[str], False, ""),
+    Field("outlasts_hand", PLAIN[bool], False, False),
 )
 
 
@@ -211,7 +212,8 @@ def fault_line(error: Unreadable) -> str:
     hand = {} if error.hand is None else {"hand": error.hand}
     further = {"further": True} if error.further else {}
     meant = {"meant": error.meant} if error.meant else {}
-    return _line(values | hand | {"reason": error.reason} | further | meant)
+    outlasts = {"outlasts_hand": True} if error.outlasts_hand else {}
+    return _line(values | hand | {"reason": error.reason} | further | meant | outlasts)
 
 
 def _line(values: dict[str, Any]) -> str:
@@ -398,11 +400,11 @@ def _fault(text: str, number: int) -> Unreadable:
     try:
         values = _object(text, number)
         del values["event"]
-        line, column, hand, reason, further, meant = _read_fields(FAULT, values, text, number)
+        line, column, hand, reason, further, meant, outlasts = _read_fields(FAULT, values, text, number)
     except Unreadable as error:
         return error
     fault = Unreadable(reason, line, column, hand, further=further)
-    fault.meant = meant
+    fault.meant, fault.outlasts_hand = meant, outlasts
     return fault
 
 

@@ -187,9 +187,10 @@ def _unsure(state: HandState) -> Collection[str]:
     They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
     goes twice in a row by the same words.
     """
-    pairs = [(one, other) for one, other in pairwise(state.hand.events) if type(one) is type(other)]
-    if any(isinstance(one, MONEY) and say_the_same(one, other) for one, other in pairs):
-        return state.by_name
+    for one, other in pairwise(state.hand.events):
+        if type(one) is type(other) and isinstance(one, MONEY) and isinstance(other, MONEY):
+            if one.player == other.player and say_the_same(one, other):  # the second question takes long
+                return state.by_name
     if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
         posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
         due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]

@@ -46,7 +46,11 @@ WINS = re.compile(r" wins ")
 DRAWS = re.compile(r" (?:stands pat|discards)\b")
 OPTIONS = re.compile(r"(?:pot-unit|features|raises|wager-chip|straddles) ")  # what only some houses have
 DECLARED = ("deck", "date", "minimum", "maximum", "stake", "limit", "bets", "blinds", "chip")
-PROMISED = {"announcements": re.compile(r"announce "), "cut": re.compile(r"cut\b|.* declines cut\b")}  # and the steps
+PROMISED = {  # and the steps
+    "announcements": re.compile(r"announce "),
+    "cut": re.compile(r"cut\b|.* declines cut\b"),
+    "shuffle": re.compile(r"(?:re)?shuffle\b"),
+}
 
 
 def _act(game: str, seed: int) -> str:

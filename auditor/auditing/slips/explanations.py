@@ -34,6 +34,11 @@ def accuses(finding: Finding) -> bool:
     return finding.severity > Severity.ADVISORY and finding.actor != RECORD
 
 
+def _charges(finding: Finding) -> bool:
+    """Does a finding speak against a slip? An advisory on what people did does not, and a strange record does."""
+    return finding.severity > Severity.ADVISORY or finding.actor == RECORD
+
+
 def slips_explaining(
     hand: Hand, judged: Judged, bound: BoundRulebook, judge: Judge
 ) -> tuple[tuple[OtherRecord, ...], bool]:
@@ -59,7 +64,7 @@ def slips_explaining(
         other = _without(slip, hand, judge)
         if other is not None and slip.size_of_act is not None:
             sizes.setdefault(slip.size_of_act, []).append(other)
-        if other is None or not {one.charge for one in other.findings} <= here:
+        if other is None or not {one.charge for one in other.findings if _charges(one)} <= here:
             continue
         gone = [one for one in unexplained if not still_charged(one, other.findings)]
         if slip.unknown_cards:

@@ -30,6 +30,7 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     (e.Communal, DEALT),
     (e.Deal, DEALT),
     (e.Declined, "cut"),
+    (e.Reshuffled, "shuffle"),
     (e.Discards, DRAW),
     *[(kind, PAID) for kind in (e.Returned, e.Refund, e.Win)],
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
@@ -82,6 +83,8 @@ class _Gaps(Observer):
             self._stands_pat(state, at)
         if state.draw is not None and isinstance(event, (e.Discards, e.Burn, *ENDS, e.Act)):
             self._served(state, state.draw, event, at)
+        if state.draw is not None and isinstance(event, e.Deal | e.Burn | e.Reshuffled):
+            self._around_reshuffle(state.draw, event, at)
         begins = isinstance(event, e.Deal | e.Communal) or (isinstance(event, e.Act) and not self.deals)
         if begins and state.attempt is not self.begun:
             self.begun = state.attempt
@@ -326,6 +329,21 @@ class _Gaps(Observer):
                 what = f"cards to {escaped(turn.player.name, 40)}"
                 self._insert(at, e.Deal(*place_before(self.hand, at), cards), what)
 
+    def _around_reshuffle(self, draw: Draw, event: e.Event, at: int) -> None:
+        """Cards dealt before the deck was made up anew, or that it was, where the last of them would be used."""
+        turn, stub = draw.waiting(), draw.stub
+        if stub is None or turn is None:
+            return
+        if isinstance(event, e.Reshuffled):
+            if 0 < stub - 1 <= turn.owed:
+                cards = ((turn.player.name, (UNKNOWN,) * (stub - 1)),)
+                what = f"cards to {escaped(turn.player.name, 40)}"
+                self._insert(at, e.Deal(*place_before(self.hand, at), cards), what)
+        elif _count(event) >= stub:
+            steps = [*takewhile(_no_cards, reversed(self.hand.events[:at]))]
+            before = at - len([*takewhile(lambda one: isinstance(one, e.Cut | e.Procedure), steps)])
+            self._insert(before, e.Reshuffled(*place_before(self.hand, before), (), ()), "a reshuffle")
+
     def _end(self, state: HandState, at: int) -> None:
         """A hand that was shown before the payments, or what nobody called and went back."""
         place = place_before(self.hand, at)
@@ -386,6 +404,21 @@ def _unposted(state: HandState, at: int) -> list[int]:
     return list(dict.fromkeys([unit, 2 * unit, *_totals(state, at)]))
 
 
+def _only_options(state: HandState) -> bool:
+    """Have all wagers been met, so that whoever is still to act may let that option pass without a word?"""
+    betround = state.round
+    if betround is None or not betround.acts or not betround.highest:
+        return False
+    return all(player.put_in_round == betround.highest for player in state.players if state.pending(player))
+
+
+def _count(event: e.Event) -> int:
+    """How many cards a line of a draw takes from the deck."""
+    if isinstance(event, e.Deal):
+        return sum([len(cards) for _, cards in event.holdings])
+    return (len(event.cards) or 1) if isinstance(event, e.Burn) else 0
+
+
 def _no_cards(event: e.Event) -> bool:
     return not isinstance(event, CARDS)
 
@@ -422,7 +455,7 @@ def _lacks_burn(state: HandState, event: e.Event) -> bool:
 def _lacks_cards(state: HandState, event: e.Event) -> bool:
     """May cards be missing before this: a turn after a burn or the betting, or cards when nobody can bet any more?"""
     if isinstance(event, e.Act | e.Discards):
-        return state.round is None or state.round.closed or isinstance(state.event, e.Burn)
+        return state.round is None or state.round.closed or isinstance(state.event, e.Burn) or _only_options(state)
     if isinstance(event, e.Burn) and state.burns:
         return True
     run_out = state.round is not None and not state.over and len(state.able) < 2
@@ -432,6 +465,7 @@ def _lacks_cards(state: HandState, event: e.Event) -> bool:
 def _totals(state: HandState, at: int) -> list[int]:
     """What may have stood before a player who wagered: what others then have before them, less their own raises."""
     totals: dict[int, None] = {}
+    sizes: dict[int, None] = {}  # of raises, which may not be smaller than one before
     put = {player.name: player.put_in_round for player in state.players}
     raised = 0  # by raises of which the log has only the increase
     for event in state.hand.events[at:]:
@@ -442,6 +476,7 @@ def _totals(state: HandState, at: int) -> list[int]:
             elif total is None and _is_last_chip(event) and (player := state.by_name.get(event.player)) is not None:
                 total = player.put_in_round + player.stake
             by = (event.by or 0) if isinstance(event, e.Raise) else 0
+            sizes |= {by: None} if by else {}
             if total is None:
                 raised += by
                 continue
@@ -451,7 +486,7 @@ def _totals(state: HandState, at: int) -> list[int]:
             break
     level, usual = 0 if state.round is None else state.round.highest, _usual(state)
     later = [other - one for one, other in pairwise(totals)]
-    raised_by = [total - size for total in list(totals)[:1] for size in [*usual, *later] if level < total - size]
+    raised_by = [total - by for total in list(totals)[:1] for by in [*usual, *later, *sizes] if level < total - by]
     likely = [*totals, *[level + size for size in usual], *raised_by]
     return [total for total in dict.fromkeys(likely) if total]
 

@@ -39,6 +39,7 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     """
     if ORDER in hand.setup.records:
         return
+    yield from _dealt_to_others(hand)
     looking = _Looking()
     replay(hand, rules, looking)
     events = hand.events
@@ -48,8 +49,23 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
         if at in settled and not isinstance(one, e.Post) and not isinstance(other, e.Post):
             continue
         if at - 1 in looking.unnatural or _may_be_interchanged(one, other):
-            words = f"lines {one.line} and {other.line} were interchanged"
-            yield Slip(INTERCHANGED, words, at - 1, at + 1, _exchanged(one, other))
+            yield Slip(INTERCHANGED, _words(one, other), at - 1, at + 1, _exchanged(one, other))
+
+
+def _dealt_to_others(hand: Hand) -> Iterator[Slip]:
+    """Neighbours interchanged that deal to different players: the lines of a pass, or of the end of a draw."""
+    lines = [line for event in hand.events for line in hand.lines_of(event)]
+    for at in range(1, len(lines)):
+        one, other = lines[at - 1], lines[at]
+        if not isinstance(one, e.Deal) or not isinstance(other, e.Deal):
+            continue
+        if {name for name, _ in one.holdings}.isdisjoint([name for name, _ in other.holdings]):
+            events, _ = joined_passes([*lines[: at - 1], *_exchanged(one, other), *lines[at + 1 :]])
+            yield Slip(INTERCHANGED, _words(one, other), 0, len(hand.events), tuple(events))
+
+
+def _words(one: e.Event, other: e.Event) -> str:
+    return f"lines {one.line} and {other.line} were interchanged"
 
 
 def _exchanged(one: e.Event, other: e.Event) -> tuple[e.Event, e.Event]:
@@ -72,6 +88,8 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
         return [name for name, _ in other.holdings] != [one.player]
     if isinstance(one, e.TakenBack) and isinstance(other, e.Boxed):
         return True
+    if isinstance(one, e.Reshuffled | e.Deal) and isinstance(other, e.Reshuffled | e.Deal):
+        return type(one) is not type(other)
     if isinstance(one, e.Post) and isinstance(other, e.Misdeal):
         return True
     if isinstance(one, e.Act) and isinstance(other, e.Post):

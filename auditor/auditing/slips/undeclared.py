@@ -12,9 +12,9 @@ from dataclasses import replace
 from auditor.auditing.slips.slip import Slip
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
-from auditor.vocabulary.cards import JOKER
+from auditor.vocabulary.cards import JOKER, UNKNOWN, deck
 from auditor.vocabulary.hand import Hand, Setup
-from auditor.vocabulary.log_words import DRAW, NOTICES
+from auditor.vocabulary.log_words import DRAW, NOTICES, REDUCED_DECK
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
@@ -45,14 +45,24 @@ def _forms(hand: Hand, rules: Rulebook) -> Iterator[str]:
         yield from forms
 
 
+def _reduced_decks(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
+    """A deck of fewer cards, if the players agreed to one and all the cards of the hand may be of it."""
+    setup, seen = hand.setup, {card for cards in _all_cards(hand.events) for card in cards} - {UNKNOWN, JOKER}
+    if setup.deck is not None or not any(one.what == REDUCED_DECK and one.players for one in setup.agreements):
+        return
+    for name, reduced in rules.game.deck.items():
+        if reduced.players is not None and seen.issubset(deck(reduced.cards.ranks)):
+            yield f"a deck of {name}", replace(setup, deck=name)
+
+
 def _decks(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
     """A deck with a joker, if one is dealt or shown and the log does not undertake to note what players are told."""
     if hand.setup.deck is not None or NOTICES in hand.setup.records:
         return
     if not any(JOKER in cards for cards in _all_cards(hand.events)):
         return
-    for name, deck in rules.game.deck.items():
-        if deck.cards.joker:
+    for name, declared in rules.game.deck.items():
+        if declared.cards.joker:
             yield f"a deck of {name}", replace(hand.setup, deck=name)
 
 
@@ -123,6 +133,7 @@ def _sizes(hand: Hand) -> list[int]:
 
 DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]], ...] = (
     ("whether the joker is in use", _decks),
+    ("the deck of the table", _reduced_decks),
     ("the blinds of the table", _blinds),
     ("the bring-in of the table", _bring_in),
     ("the limits of the table", _bets),

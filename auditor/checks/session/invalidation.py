@@ -13,6 +13,7 @@ from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Incident, Invalidated
 from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.spelling import meant
 from auditor.vocabulary.wording import escaped, joined
 
 
@@ -26,11 +27,14 @@ class Grounds(Figure):
 def invalidation(state: HandState, event: Invalidated, figure: Grounds) -> Iterable[Outcome]:
     """The operator annuls an outcome on a ground that the clause does not know.
 
-    Only the operator can say whether the outcome was affected, and the check does not judge that.
+    A word that is nearly one of its grounds may be misspelt, and accuses nobody. Only the operator can say whether the
+    outcome was affected, and the check does not judge that.
     """
     if event.ground in figure.grounds:
         return ()
     observed = f"outcome annulled on the ground '{escaped(event.ground, 40)}'"
+    if (word := meant(event.ground, figure.grounds)) is not None:
+        return [advisory(figure, event, observed, f"{word}, or the note is wrong", by=OPERATOR)]
     return [breach(figure, event, observed, f"only {joined(figure.grounds, 'or')}", by=OPERATOR)]
 
 

@@ -11,6 +11,7 @@ from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_session import SessionRun
 from auditor.auditing.judging import JudgedPart, other_readings
 from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
+from auditor.auditing.mitigation.kinds import unknown_to_rules
 from auditor.auditing.mitigation.resting_on_record import leave_open
 from auditor.auditing.mitigation.unreadable_lines import for_unread_setup
 from auditor.auditing.options import Options
@@ -176,13 +177,19 @@ class _Evening:
         self.flaws: tuple[Location, ...] = ()  # in the record of the hand before
         self.lost: list[Event] = []  # noted before a hand that could not be read, or where the log left the table
         self.end: tuple[Aftermath, BoundRulebook] | None = None  # the last that was told of it, if that is no hand
-        self.undeclared: tuple[int, ...] = ()  # lines with declarations that were lost with the hand they stand in
+        self.undeclared: tuple[int, ...] = ()  # lines with declarations that were lost, or have a word nobody knows
 
     def lose(self, hand: RawHand, fault: Unreadable) -> None:
         """Note what is lost with a hand that could not be read: what came before it, and what was to hold after it."""
         self.lost += hand.before
         lines = [one.line for one in fault.all() if one.outlasts_hand]
         self.undeclared = (*self.undeclared, *lines)[-MOST_FAULTS:]
+
+    def misread(self, session: Judged) -> None:
+        """Note the declarations of which a word means nothing: it may be another that was misspelt."""
+        if session.findings:
+            lines = [one.location.line for one in session.findings if unknown_to_rules(one)]
+            self.undeclared = (*self.undeclared, *lines)[-MOST_FAULTS:]
 
     def run_for(self, bound: BoundRulebook, log: LogAudit) -> SessionRun:
         """The checks of the session. They are told whether anything since its last hand could not be read."""
@@ -255,6 +262,7 @@ class LogAudit:
         self._count(item, judged, bound)
         judged.facts.before = [*evening.lost, *judged.facts.before]
         session = run.take(judged.facts, bound, others)
+        evening.misread(session)
         if evening.undeclared and judged.findings:
             judged.findings = for_unread_setup(judged.findings, evening.undeclared, self.source.name)
             leave_open(judged, bound)
@@ -273,6 +281,7 @@ class LogAudit:
         others = partial(other_readings, item, bound.rules, self.options)
         closed = SessionClosed(line, 1, item.setup, evening.lost)
         judged = evening.run_for(bound, self).take(closed, bound, others)
+        evening.misread(judged)
         self.result.judged_by(bound.rules)
         self._mitigate(judged, item, bound, evening, evening.flaws, evening.lost)
         self._told(item, bound, (judged,))

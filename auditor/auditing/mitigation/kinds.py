@@ -14,6 +14,8 @@ def contradicts(finding: Finding) -> bool:
 
 GAPS = ("record/unknown-", "record/missing-", "record/set-up", "record/condition", "record/stated-blinds")
 
+UNKNOWN_WORDS = ("record/unknown-setting", "record/unknown-word", "record/unknown-item")
+
 
 def contradicts_itself(finding: Finding) -> bool:
     """Does a finding say of a table log that two of its lines cannot both be right?
@@ -21,6 +23,11 @@ def contradicts_itself(finding: Finding) -> bool:
     One that says that a line is missing, or that a word or a wager is strange, does not: a terse log has such gaps.
     """
     return contradicts(finding) and not finding.check.startswith(GAPS)
+
+
+def unknown_to_rules(finding: Finding) -> bool:
+    """Does a finding say that a table declares, lists or promises something by a word that no rule knows?"""
+    return finding.check in UNKNOWN_WORDS
 
 
 def lacks_act(finding: Finding) -> bool:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise, product, takewhile
+from typing import Final
 
 from auditor.auditing.slips.slip import Slip, inserted, place_before, seen_to
 from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.forced_bets.kills import declares_kills, kill_amounts
 from auditor.replay.pots import uncalled
 from auditor.replay.settlement.showdown import own_cards_in_the_end
 from auditor.replay.state import Draw, EarlyWager, HandState, Player
@@ -22,6 +24,7 @@ CARDS = (e.Communal, e.Deal, e.Discards, e.Burn)
 STAYED = (e.Show, e.Win, e.Returned, e.Refund)  # what shows of a player that there was no fold
 PAYMENTS = (e.Win, e.PotTaken, e.Announced, e.HandEnded)
 ENDS = (*CARDS, e.Show, e.Muck, *PAYMENTS)  # what comes when a betting round is over
+SHUFFLE: Final = "shuffle"
 UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     (e.Act, CHECKS),
     (e.Burn, BURNS),
@@ -30,7 +33,8 @@ UNDERTAKEN: tuple[tuple[type[e.Event], str], ...] = (
     (e.Communal, DEALT),
     (e.Deal, DEALT),
     (e.Declined, "cut"),
-    (e.Reshuffled, "shuffle"),
+    (e.Reshuffled, SHUFFLE),
+    (e.Procedure, SHUFFLE),
     (e.Discards, DRAW),
     *[(kind, PAID) for kind in (e.Returned, e.Refund, e.Win)],
 )  # lines that a log leaves out by no slip, if it undertakes to record them in every hand
@@ -94,6 +98,8 @@ class _Gaps(Observer):
             self._insert(at, e.Deal(*place_before(self.hand, at), unseen), "a card to each player")
         if isinstance(event, e.Cut) and event.player is None:
             self._declined(state, at)
+        if isinstance(event, e.Cut | e.Procedure):
+            self._begins_again(event, at)
         if isinstance(event, e.Boxed):
             self._around_boxed(state, event, at)
         if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
@@ -111,6 +117,17 @@ class _Gaps(Observer):
         if not isinstance(self.hand.events[at + 1], e.TakenBack) and not set(dealt) & set(boxed.cards):
             back = e.TakenBack(*place_before(self.hand, at + 1), boxed.cards)
             self._insert(at + 1, back, "that the card was taken back")
+
+    def _begins_again(self, event: e.Cut | e.Procedure, at: int) -> None:
+        """That the deal was called off, or the deck shuffled after a cut that exposed cards, before it is cut again."""
+        if isinstance(event, e.Procedure) and (event.what != SHUFFLE or not event.done):
+            return
+        before = [*takewhile(lambda one: not isinstance(one, e.Misdeal), reversed(self.hand.events[:at]))]
+        place = place_before(self.hand, at)
+        if any(isinstance(one, e.Deal | e.DealFault) for one in before):
+            self._insert(at, e.Misdeal(*place), "a misdeal")
+        if isinstance(event, e.Cut) and any(isinstance(one, e.Cut) and one.exposed for one in before):
+            self._insert(at, e.Procedure(*place, SHUFFLE, done=True), "a shuffle")
 
     def _declined(self, state: HandState, at: int) -> None:
         """That the designated player declined the cut: where no buck is on record, who puts up the first blind."""
@@ -222,6 +239,20 @@ class _Gaps(Observer):
                 for before in range(len(antes), len(state.posts) + 1) if amount else ():
                     self._post(at, player, "blind", amount, before)
         self._straddles(state, at)
+        self._kills(state, at)
+
+    def _kills(self, state: HandState, at: int) -> None:
+        """A kill where the table has them and none is on record."""
+        kill = state.game.kill
+        if (
+            kill is None
+            or not declares_kills(kill, self.hand.setup)
+            or any(post.kind == "kill" for post in state.posts)
+        ):
+            return
+        for player, amount in product(state.players, kill_amounts(kill, self.hand.setup)):
+            if not player.out:
+                self._post(at, player, "kill", amount, len(state.posts))
 
     def _straddles(self, state: HandState, at: int) -> None:
         """A straddle where the game has them: twice the last blind, or half of the straddle that comes after it."""

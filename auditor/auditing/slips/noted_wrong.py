@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from auditor.auditing.slips.slip import MISREAD, MISSPELT, Slip, seen_to
 from auditor.vocabulary import events as e
@@ -17,14 +18,14 @@ TABLE = ""  # the place of communal cards, beside the names of players
 
 
 def misspelt(hand: Hand) -> Iterator[Slip]:
-    """Each cut by somebody whom nobody knows, as one by the player with nearly that name."""
+    """Each line on somebody whom nobody knows, as one on the player with nearly that name."""
     names = [one.player for one in hand.events if isinstance(one, e.Seat)]
     for at, event in enumerate(hand.events):
-        if not isinstance(event, e.Cut) or event.player is None or event.player in names:
-            continue
-        if (name := meant(event.player, names)) is not None:
+        player = getattr(event, "player", None)
+        if player is not None and player not in names and (name := meant(player, names)) is not None:
             words = f"line {event.line} means {escaped(name, 40)}"
-            yield Slip(MISSPELT, words, at, at + 1, (replace(event, player=name),))
+            instead: Any = event
+            yield Slip(MISSPELT, words, at, at + 1, (replace(instead, player=name),))
 
 
 def noted_twice(hand: Hand) -> Iterator[Slip]:

@@ -18,6 +18,7 @@ from auditor.vocabulary.log_words import ORDER
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Show)  # what comes when a betting round is over
 BEFORE_CARDS = ("ante", "blind", "over-blind", "straddle", "post", "dead")
+MISHAPS = (e.DealFault, e.Boxed, e.Holds, e.Noticed)  # what a misdeal is declared for
 LAST = (e.Returned, e.Show, e.Muck, e.Announced, e.PotTaken, e.Win)  # how a hand ends, in this order
 
 
@@ -46,7 +47,7 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     settled = seen_to(hand)
     for at in range(1, len(events)):
         one, other = events[at - 1], events[at]
-        if at in settled and not isinstance(one, e.Post) and not isinstance(other, e.Post):
+        if at in settled and not _stands_before_its_cause(one, other):
             continue
         if at - 1 in looking.unnatural or _may_be_interchanged(one, other):
             yield Slip(INTERCHANGED, _words(one, other), at - 1, at + 1, _exchanged(one, other))
@@ -74,10 +75,25 @@ def _exchanged(one: e.Event, other: e.Event) -> tuple[e.Event, e.Event]:
     return first, replace(one, line=other.line, column=other.column)
 
 
+def _stands_before_its_cause(one: e.Event, other: e.Event) -> bool:
+    """Is a remedy noted right before what it remedies? That it was seen to then does not speak against a slip."""
+    if isinstance(one, e.Misdeal) and isinstance(other, MISHAPS):
+        return True
+    if isinstance(one, e.TakenBack) and isinstance(other, e.Deal):
+        return any(set(one.cards) & set(cards) for name, cards in other.holdings if one.player in (None, name))
+    return isinstance(one, e.Post) or isinstance(other, e.Post)
+
+
 def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
     """May two lines have been interchanged, whatever the state of play is?"""
+    if isinstance(one, e.Misdeal | e.TakenBack) and isinstance(other, (*MISHAPS, e.Deal)):
+        return _stands_before_its_cause(one, other)
+    if isinstance(one, e.Procedure) and isinstance(other, e.Procedure):
+        return one.what == other.what and one.done != other.done
     if isinstance(one, e.Communal):
         return isinstance(other, e.Burn | e.Deal | e.Discards)
+    if isinstance(one, e.Deal | e.Burn) and isinstance(other, e.Burn | e.Act):
+        return isinstance(one, e.Burn) != isinstance(other, e.Burn)
     if isinstance(one, e.Discards) and isinstance(other, e.Communal):
         return True
     if isinstance(one, e.Show | e.Muck) and isinstance(other, e.Deal | e.Communal):

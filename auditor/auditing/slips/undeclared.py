@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from math import gcd
 
 from auditor.auditing.slips.slip import Slip
 from auditor.rules.schema.rulebook import Rulebook
@@ -118,6 +119,13 @@ def _minimum(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
         yield f"a minimum of {money_text(size)}", replace(hand.setup, minimum=size)
 
 
+def _chip(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
+    """The lowest chip, as the payments show it."""
+    paid = gcd(*[one.amount for one in hand.events if isinstance(one, e.Win)])
+    if hand.setup.chip is None and paid:
+        yield f"a chip of {money_text(paid)}", replace(hand.setup, chip=paid)
+
+
 def _sizes(hand: Hand) -> list[int]:
     """What wagers of the hand came to, the smallest first: blinds, openings and raises."""
     sizes: set[int] = set()
@@ -138,4 +146,5 @@ DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]
     ("the bring-in of the table", _bring_in),
     ("the limits of the table", _bets),
     ("the table minimum", _minimum),
+    ("the lowest chip in play", _chip),
 )  # each by what the record lacks without it

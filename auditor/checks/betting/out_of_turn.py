@@ -20,6 +20,7 @@ from auditor.replay.state import EarlyWager, HandState
 from auditor.replay.state.timeline import last_before
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Event, Fold, Voided, Wager
+from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.findings import DEALER, RECORD
 from auditor.vocabulary.money import money_text
 
@@ -69,12 +70,13 @@ def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iter
 
     A round that begins with the wager, and goes on from it, was opened by the wrong player; another check reports that.
     Otherwise the act itself is the player's irregularity; an advisory if a misdeal kept those passed over from acting,
-    because their acts may not have been noted. The wager then stands. It breaks the clause to hand the wager back or,
+    because their acts may not have been noted. The wager then stands; noted once more when its turn has come, it is
+    still one wager. It breaks the clause to hand the wager back or,
     where the clause says so, not to hand back what exceeds the betting limits. A room that records play alone takes
     wagers in turn: there it is the record that is out of order.
     """
     if isinstance(event, EarlyWager):
-        return [displaced(state, event, figure, _wager(event))]
+        return [] if _noted_before(state, event) else [displaced(state, event, figure, _wager(event))]
     return _wrong_outcomes(state, figure)
 
 
@@ -93,6 +95,17 @@ def out_of_turn_wager_in_record_of_play(state: HandState, event: Event, figure: 
     if isinstance(event, EarlyWager):
         return [displaced(state, event, figure, _wager(event), RECORD)]
     return _wrong_outcomes(state, figure)
+
+
+def _noted_before(state: HandState, early: EarlyWager) -> bool:
+    """Is this the wager that the same player made out of turn before, and that stands as what is to be met?"""
+    return any(
+        one.player == early.player
+        and one.round is early.round
+        and one.outcome == "stands"
+        and say_the_same(one.act, early.act)
+        for one in state.early
+    )
 
 
 def _wager(early: EarlyWager) -> str:

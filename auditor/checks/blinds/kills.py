@@ -17,6 +17,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Post
 from auditor.vocabulary.findings import DEALER
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.log_words import POSTS as POSTED
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number
 
@@ -202,7 +203,8 @@ def _enough(due: KillDue, figure: KillDuty) -> bool | None:
 def kill_required(session: Session, hand: HandPlayed, figure: KillDuty) -> Iterable[Outcome]:
     """A hand has no kill, although the winner of the pot before had to put one up.
 
-    A kill that nobody had to put up may be of somebody's own will: it is at most an advisory.
+    A kill that nobody had to put up may be of somebody's own will: it is at most an advisory. A log that does not
+    undertake to record what is put up may lack the line.
     """
     if figure.about in NEUTRAL:
         return _uncalled_for(hand, figure, NEUTRAL[figure.about])
@@ -217,6 +219,8 @@ def kill_required(session: Session, hand: HandPlayed, figure: KillDuty) -> Itera
     kills = [post for post in hand.posted(due.name) if post.kind == KILL]
     if not enough or kills:
         return ()
+    if POSTED not in hand.setup.records:
+        return [not_recorded(figure, "whether a line was left out")]
     owed = next(iter(_amounts(session, hand)), None)
     return [breach(figure, hand, _failed(session, due, figure), "must kill this pot", by=due.name, money=owed)]
 

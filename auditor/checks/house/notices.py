@@ -429,9 +429,10 @@ def closure_notice(session: Session, event: Closed, figure: PriorNotice) -> Iter
 
     All of them must have been told before the table closed and, where the rulebook asks for that, so many hands before,
     counted to the hand that would have been next. A notice that somebody noted as left out, or that came after the
-    closing, is a breach. One of which the record says nothing is not.
+    closing, is a breach. One of which the record says nothing is not. Hands that could not be read before the closing
+    leave open how many there were.
     """
-    if figure.hands and session.previous is None:
+    if figure.hands and (session.previous is None or session.gap):
         yield not_recorded(figure, "the hands before the table was closed")
     else:
         prefix, last = number_of(session.previous.number) if session.previous is not None else ("", 0)

@@ -42,11 +42,11 @@ def button_draw(session: Session, hand: HandPlayed, figure: ButtonDraw) -> Itera
     """The button of a new game does not go to the player with the right card.
 
     Suits decide between cards of one rank: spades, hearts, diamonds, clubs. A record without the cards, or without a
-    button, proves nothing.
+    button, proves nothing, and neither does one of which a hand could not be read that may have come before this one.
     """
     lots = _lots(session)
     cards = {name: drawn[0] for name, drawn in lots[-1].holdings} if lots else {}
-    if not cards or UNKNOWN in cards.values() or hand.buck is None:
+    if not cards or UNKNOWN in cards.values() or hand.buck is None or session.gap:
         return [not_recorded(figure, "the cards drawn for the button, and where it lay")]
 
     def height(name: str) -> tuple[int, int]:

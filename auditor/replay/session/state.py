@@ -260,7 +260,8 @@ class Session:
             player = self.players.get(seat.name)
             if player is None:
                 arrival = known or seat.name in sat
-                player = self.players[seat.name] = PlayerInSession(arrival, idle_known=arrival)
+                seen = self.previous is None or seat.name in sat  # or a seat is missing in the hand before
+                player = self.players[seat.name] = PlayerInSession(arrival, idle_known=arrival and seen)
                 if arrival:
                     self.entries.fresh.add(seat.name)
             _played(player, seat, hand.dealt)
@@ -270,7 +271,10 @@ class Session:
         if self.needs_floor_record:
             self.attended = True
             self.floor.played(hand, self.previous is None or self.follows(hand))
-        self.seated = {seat.name: seat.seat for seat in hand.seats}
+        here = {seat.name: seat.seat for seat in hand.seats}
+        for name in self.seated.keys() & self.players.keys() - here.keys():
+            self.players[name].idle_known = False  # the record lacks that they left, or a seat
+        self.seated = here
         self.seats.update(self.seated.values())
         self.previous, self.gap, self.opened, self.since = hand, False, False, []
         for event in hand.noted:

@@ -48,6 +48,7 @@ OPTIONS = re.compile(r"(?:pot-unit|features|raises|wager-chip|straddles) ")  # w
 DECLARED = ("deck", "date", "minimum", "maximum", "stake", "limit", "bets", "blinds", "chip")
 PROMISED = {  # and the steps
     "announcements": re.compile(r"announce "),
+    "burns": re.compile(r"burn\b"),
     "cut": re.compile(r"cut\b|.* declines cut\b"),
     "shuffle": re.compile(r"(?:re)?shuffle\b"),
 }
@@ -209,6 +210,24 @@ def accused(text: str) -> list[Finding]:
 def accusations(name: str, made: list[Slip]) -> list[Accusation]:
     """Who is accused because of one of these slips."""
     return [Accusation(name, slip, one) for slip in made for one in accused(slip.text)]
+
+
+def added(name: str, text: str, made: list[Slip]) -> list[Accusation]:
+    """Who is accused, because of one of these slips, of what nobody is accused of in the log without it."""
+    known = {(one.hand, one.charge) for one in accused(text)}
+    return [one for one in accusations(name, made) if (one.finding.hand, one.finding.charge) not in known]
+
+
+def in_lawful_parts(text: str, made: list[Slip]) -> list[Slip]:
+    """The slips that touch no hand in which anything is found."""
+    found = {one.hand for one in _audited(text).findings}
+    faulty: set[int] = set()
+    hand = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        hand = line.split()[1] if line.strip().startswith("hand ") else hand
+        faulty |= {number} if hand in found else set()
+        hand = "" if line.strip() == "end" else hand
+    return [one for one in made if not {one.line, one.line + (one.kind == "swapped")} & faulty]
 
 
 def shape(accusation: Accusation) -> tuple[str, ...]:

@@ -134,6 +134,7 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _at_table("whether the table allows straddles", "straddles allowed", contrary=("straddles none",)),
     _at_table("the time to act", "time-to-act 45"),
     _at_table("whether the joker is in use", "deck 53", contrary=("deck 52",)),
+    _at_table("the deck of the table", "deck 40"),
     _at_table("how many seats the table has", "seats 9"),
     _at_table("what the signs show", "signs game, limits, buy-in, commission"),
     _at_table("what the layout has", "layout dealer-place, player-places, markings"),

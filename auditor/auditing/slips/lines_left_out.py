@@ -528,9 +528,10 @@ def _is_last_chip(event: e.Wager) -> bool:
 
 
 def _usual(state: HandState) -> list[int]:
-    """What a bet or raise usually comes to: the least, the most, as much as the largest raise of the round."""
+    """What a bet or raise usually comes to: the least, the most, a blind, as much as the largest raise of the round."""
     setup, betround = state.hand.setup, state.round
-    sizes = [setup.minimum, 2 * (setup.minimum or 0), *[least for least, _ in setup.bets], setup.maximum]
+    units = [setup.minimum or 0, max([post.amount for post in state.posts], default=0)]
+    sizes = [*units, *[2 * unit for unit in units], *[least for least, _ in setup.bets], setup.maximum]
     if betround is not None:
         sizes += [betround.floor, betround.min_raise, betround.most]
     return [size for size in dict.fromkeys(sizes) if size]

@@ -259,9 +259,8 @@ class Session:
         for seat in hand.seats:
             player = self.players.get(seat.name)
             if player is None:
-                arrival = known or seat.name in sat
-                seen = self.previous is None or seat.name in sat  # or a seat is missing in the hand before
-                player = self.players[seat.name] = PlayerInSession(arrival, idle_known=arrival and seen)
+                arrival = seat.name in sat or (known and self.previous is None)  # else a hand before may lack the seat
+                player = self.players[seat.name] = PlayerInSession(arrival, idle_known=arrival)
                 if arrival:
                     self.entries.fresh.add(seat.name)
             _played(player, seat, hand.dealt)

@@ -22,9 +22,12 @@ MOST_WORDS = 3  # that one misspelt word may have been meant for
 HEADERS = ["hand", "table", "end", "log"]
 A_NAME = {CALLED["NAME"], CALLED["WHO"]}
 OUTSIDE = re.compile(r'("(?:[^"\\]|\\.)*"?|\[[^\]]*\]?)')  # what is not words: quotations and cards
-NUMBER = re.compile(r"[0-9]+")
+NUMBER = re.compile(r"[0-9]+(?![0-9]|(?:st|nd|rd|th|-?bets)\b)")  # but for the third card, and a third bet
 PUNCTUATION = re.compile(r"[.,;:!'’-]+")
 WORD = re.compile(r"[^\s,\[\]\"]+")
+PARTED = r"[ \t]*(?:,[ \t]*and|[,&+/]|(?<=[ \t])and)[ \t]*"  # what stands between names
+TOGETHER = ("all", "everybody", "everyone", "each", "both", "others", "rest", "nobody", "players")
+EVERYBODY = re.compile(r"(?:all|everybody|everyone|each)(?: (?:players?|of them))?[ \t]+(?=(?:posts? )?(?:the )?antes?\b)", re.IGNORECASE)
 
 Terminal = Callable[[str], str | None]
 """Tells which statement a line is, if it is one: the name of its terminal, or nothing."""
@@ -48,6 +51,22 @@ def corrected(text: str, kind: str, seats: Seats, terminal: Terminal, wanted: Co
     return None
 
 
+def shared_out(text: str, seats: Seats) -> list[str]:
+    """One line for each of several players whom a line names together; nothing if it does not.
+
+    Antes may be told of everybody. Of other acts nobody can tell who made them, and in which order.
+    """
+    names = "|".join(sorted(map(re.escape, seats), key=len, reverse=True))
+    listed = re.match(rf"(?:{names})(?:{PARTED}(?:{names}))+[ \t:]+(?=\S)", text, re.IGNORECASE) if names else None
+    everybody = EVERYBODY.match(text)
+    if listed is not None:
+        who = [person(one, seats) or one for one in re.split(PARTED, listed[0].strip(" \t:"))]
+        return [f"{spelt(name)} {text[listed.end() :]}" for name in who]
+    if everybody is not None:
+        return [f"{spelt(name)} {text[everybody.end() :]}" for name in sorted(seats, key=lambda name: seats[name])]
+    return []
+
+
 def _keeps_numbers(line: str, text: str) -> bool:
     """Has a line every number of another? No amount and no card may be lost on the way."""
     return not Counter(NUMBER.findall(with_pieces(text))) - Counter(NUMBER.findall(line))
@@ -56,7 +75,7 @@ def _keeps_numbers(line: str, text: str) -> bool:
 def _is_wanted(line: str, terminal: Terminal, wanted: Container[str]) -> bool:
     if not line.strip():
         return False
-    return line.lstrip().startswith("#") or terminal(line) in wanted
+    return line.lstrip().startswith("#") or all(terminal(one) in wanted for one in line.split("\n"))
 
 
 def _steps(line: str, kind: str, seats: Seats) -> Iterator[str]:
@@ -162,7 +181,7 @@ def _renamed(before: str, found: str, after: str, seats: Seats) -> Iterator[str]
     known = person(found, seats)
     if known is not None:
         yield before + spelt(known) + after
-    if found[0].isalpha() and found[0].islower() and known is None:
+    if found[0].isalpha() and found[0].islower() and known is None and found.lower() not in TOGETHER:
         yield before + capitalised(found) + after
     elif found[0].isdigit() and before.strip() == "table":
         yield f'{before}"{found}"{after}'

@@ -34,6 +34,7 @@ PLACEHOLDERS = {
 PLACEHOLDER = re.compile(rf"({'|'.join(PLACEHOLDERS)}|LINE)(2?)")
 QUOTED = re.compile(r'("(?:[^"\\]|\\.)*"?)')
 AFTER = r"(?:[ \t:,]+|$)"
+DEALER = "dealer"  # an office, and no name
 
 
 # ---- pairs: what is written, and what to write ----
@@ -67,6 +68,8 @@ def _filled(kind: str, value: str, seats: Seats) -> str:
     if kind == "SEAT":
         return str(seats[person(value, seats) or value])
     if kind == "NAME":
+        if value.lower() == DEALER:
+            return DEALER
         known = person(value, seats)
         return spelt(known) if known is not None else value if value[0] == '"' else capitalised(value)
     return value.lower() if kind == "RULES" else value
@@ -81,6 +84,16 @@ def person(written: str, seats: Seats) -> str | None:
 def capitalised(name: str) -> str:
     """A bare name as the language has it: it begins with a capital."""
     return name[:1].upper() + name[1:]
+
+
+def advice(text: str) -> str | None:
+    """What to do about a line of which nobody can tell which statement it was meant to be."""
+    return next((words for pattern, words in _advised() if pattern.match(text)), None)
+
+
+@cache
+def _advised() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((_pattern(wrote), words) for wrote, words in _data()["advice"])
 
 
 @cache
@@ -208,6 +221,36 @@ def _is_card(text: str) -> bool:
     return True
 
 
+RANKS = dict(zip("ace king queen jack ten nine eight seven six five four trey three deuce two".split(), "AKQJT98765433 22".replace(" ", ""), strict=True))
+
+
+def _card(found: re.Match[str]) -> str:
+    """A card in words, such as Queen of clubs."""
+    rank = found[1].lower()
+    return RANKS.get(rank, rank.upper()) + SUITS[found[2].lower() + "s"]
+
+
+UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+TENS = ". . twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def _numeral(found: re.Match[str]) -> str:
+    """An amount in words, such as twenty-five dollars or two hundred."""
+    whole = part = 0
+    for word in re.findall(r"[a-z]+", found[1].lower()):
+        if word == "thousand":
+            whole, part = whole + max(part, 1) * 1000, 0
+        elif word == "hundred":
+            part = max(part, 1) * 100
+        else:
+            part += UNITS.index(word) if word in UNITS else 10 * TENS.index(word)
+    blank = " " if found[0][-1:].isspace() else ""
+    return f"${whole + part}{blank}"
+
+
 def _amount(found: re.Match[str]) -> str:
     """An amount with points or blanks between thousands, and perhaps a comma before the cents."""
     whole = re.sub(r"[.\s]", ",", found[1])
@@ -246,6 +289,8 @@ def _calendar(found: re.Match[str]) -> str:
 
 KINDS: dict[str, Callable[[re.Match[str]], str]] = {
     "cards": _cards,
+    "card": _card,
+    "numeral": _numeral,
     "amount": _amount,
     "day": _day,
     "calendar": _calendar,

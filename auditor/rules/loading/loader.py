@@ -205,12 +205,13 @@ def _of_that_name(rules: str, known: list[str]) -> str:
 
 
 def _of_game(rules: str, known: list[str]) -> list[str]:
-    """The rulebooks of a game, be its number in words or in figures."""
+    """The rulebooks of a game, be its number in words or in figures: that of the authority named, if it has one."""
 
     def game(id: str) -> str:
         return id.lower().rpartition("/")[2].replace("five", "5").replace("seven", "7")
 
-    return [id for id in known if game(id) == game(rules)]
+    same = [id for id in known if game(id) == game(rules)]
+    return [id for id in same if id.rpartition("/")[0] == rules.lower().rpartition("/")[0]] or same
 
 
 def rulebook_meant(rules: str) -> str | None:

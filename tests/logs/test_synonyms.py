@@ -11,7 +11,7 @@ from auditor.vocabulary.errors import Unreadable, applied
 
 EXAMPLES = {
     "NAME": "Ann", "SEAT": "Ann", "MONEY": "$20", "MONEY2": "$40", "CARDS": "[Qh]", "INT": "2", "CLOCK": "21:40",
-    "DAY": "1994-06-11", "WORDS": "Manila 3", "RULES": "act/canberra-manila",
+    "DAY": "1994-06-11", "WORDS": "Manila 3", "RULES": "act/canberra-manila", "TEXT": '"it stands"',
 }  # fmt: skip
 SEATS = "seat 1 Ann $500\nseat 2 Ben $500\nseat 3 O'Neil $500"
 
@@ -58,9 +58,7 @@ def test_whatever_an_entry_is_about_becomes_a_statement(kind, entry):
 
 def reads(line: str, kind: str) -> bool:
     """Can a line be read that was rewritten, or at least a line that is one step further?"""
-    return all(
-        one.startswith("#") or is_statement(one) or fixed(one, kind) is not None for one in line.split("\n")
-    )
+    return all(one.startswith("#") or is_statement(one) or fixed(one, kind) is not None for one in line.split("\n"))
 
 
 def is_statement(line: str) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterator
 
-from auditor.logs.table_log.diagnostics import CALLED, END, PHRASES, complaint, word_at, words_of_language
+from auditor.logs.table_log.diagnostics import CALLED, END, PHRASES, USUAL, complaint, word_at, words_of_language
 from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.synonyms import QUOTED, Seats, capitalised, person, synonyms, with_pieces
 from auditor.vocabulary.spelling import nearest
@@ -26,8 +26,14 @@ NUMBER = re.compile(r"[0-9]+(?![0-9]|(?:st|nd|rd|th|-?bets)\b)")  # but for the 
 PUNCTUATION = re.compile(r"[.,;:!'’-]+")
 WORD = re.compile(r"[^\s,\[\]\"]+")
 PARTED = r"[ \t]*(?:,[ \t]*and|[,&+/]|(?<=[ \t])and)[ \t]*"  # what stands between names
+FILLERS = re.compile(
+    r"(?<![^\s])(?:the|a|an|his|her|their|its|just|only|then|now|please|also)(?=\s)[ \t]*", re.IGNORECASE
+)
+SEVERAL = re.compile(r"[ \t]*[;,.][ \t]+|[ \t]+(?:and|then|&)[ \t]+")  # what may part statements in a line
 TOGETHER = ("all", "everybody", "everyone", "each", "both", "others", "rest", "nobody", "players")
-EVERYBODY = re.compile(r"(?:all|everybody|everyone|each)(?: (?:players?|of them))?[ \t]+(?=(?:posts? )?(?:the )?antes?\b)", re.IGNORECASE)
+EVERYBODY = re.compile(
+    r"(?:all|everybody|everyone|each)(?: (?:players?|of them))?[ \t]+(?=(?:posts? )?(?:the )?antes?\b)", re.IGNORECASE
+)
 
 Terminal = Callable[[str], str | None]
 """Tells which statement a line is, if it is one: the name of its terminal, or nothing."""
@@ -67,6 +73,18 @@ def shared_out(text: str, seats: Seats) -> list[str]:
     return []
 
 
+def with_comment(text: str, kind: str, terminal: Terminal, wanted: Container[str]) -> str | None:
+    """The statement that a line begins with, and the rest as a comment, if that says nothing that a statement could."""
+    line = with_pieces(text)
+    at = complaint(line, kind).at
+    statement, rest = line[:at].rstrip(), line[at:].strip()
+    said = {word.lower() for word in WORD.findall(rest)} & words_of_language()
+    if not rest or terminal(statement) not in wanted:
+        return None
+    aside = re.fullmatch(r"\([^()]*\)", rest)
+    return f"{statement} # {rest}" if aside or not (said or re.search(r"[0-9$\[]", rest)) else None
+
+
 def _keeps_numbers(line: str, text: str) -> bool:
     """Has a line every number of another? No amount and no card may be lost on the way."""
     return not Counter(NUMBER.findall(with_pieces(text))) - Counter(NUMBER.findall(line))
@@ -85,6 +103,8 @@ def _steps(line: str, kind: str, seats: Seats) -> Iterator[str]:
     for synonym in synonyms(kind):
         if (other := synonym.rewritten(line, seats)) is not None:
             yield other
+    yield _outside(line, lambda part: FILLERS.sub("", part))
+    yield _outside(line, lambda part: part.replace("(", "").replace(")", ""))
     yield from _closed(line)
     yield from _respelt(line, kind, seats)
 
@@ -176,12 +196,17 @@ def _parted(line: str, seats: Seats) -> Iterator[str]:
             yield f"{line[: len(line) - len(text)]}{name} {text[len(name) :]}"
 
 
+def _is_no_name(word: str) -> bool:
+    """Is a word in small letters one for several players, or for what they do?"""
+    return word in TOGETHER or bool(nearest(word, USUAL))
+
+
 def _renamed(before: str, found: str, after: str, seats: Seats) -> Iterator[str]:
     """Lines with a name where one belongs."""
     known = person(found, seats)
     if known is not None:
         yield before + spelt(known) + after
-    if found[0].isalpha() and found[0].islower() and known is None and found.lower() not in TOGETHER:
+    if found[0].isalpha() and found[0].islower() and known is None and not _is_no_name(found):
         yield before + capitalised(found) + after
     elif found[0].isdigit() and before.strip() == "table":
         yield f'{before}"{found}"{after}'

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_LINE, Block
-from auditor.logs.table_log.corrections import corrected, shared_out
+from auditor.logs.table_log.corrections import SEVERAL, corrected, shared_out, with_comment
 from auditor.logs.table_log.diagnostics import complaint, statements_in
 from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.quoting import quoted
@@ -30,6 +30,7 @@ MOST_FAULTS = 1000  # told of one block
 MOST_CORRECTED = 100  # lines of one block for which the right statement is looked for
 SHOWN = 60  # characters of a statement in a sentence
 KEPT = 500  # characters of a line that a fault keeps
+MOST_IN_LINE = 4  # statements in one line that are put right one by one
 MOST_PARTED = 200  # characters of a line in which several statements are looked for
 BETWEEN_STATEMENTS = re.compile(r"[ \t]*[,;.][ \t]*|[ \t]+(?:and|then)[ \t]+|[ \t]+")  # what may part two in one line
 HEADERS = {"HAND", "TABLE", "LOG"}
@@ -243,8 +244,18 @@ class Diagnosis:
             other = BETWEEN if kind == HAND else HAND
             write = corrected(statement, other, seats, self._terminal, statements_in(other))
         if write is None:
+            write = self._one_by_one(statement, kind) or with_comment(statement, kind, self._terminal, fitting)
+        if write is None:
             return None
         return "\n".join([self._with_seated(one, seats, statement) for one in write.split("\n")])
+
+    def _one_by_one(self, statement: str, kind: str) -> str | None:
+        """The statements of a line that holds several, if each of them can be told."""
+        parts = [part for part in SEVERAL.split(statement) if part.strip()]
+        if not 1 < len(parts) <= MOST_IN_LINE or '"' in statement:
+            return None
+        each = [part if self._terminal(part) is not None else self._meant(part, kind) for part in parts]
+        return None if None in each else "\n".join([one for one in each if one is not None])
 
     def _shared(self, statement: str, kind: str, seats: Seats) -> str | None:
         """The statements of a line that tells of several players together, if each of them is one."""
@@ -410,7 +421,9 @@ def _advice(write: str, edit: Edit) -> str:
         return f"write it as a comment, '{escaped(write, SHOWN)}'"
     first, *others = write.split("\n")
     if others:
-        return f"write '{escaped(first, SHOWN)}' and, in a line of its own, '{escaped(others[0], SHOWN)}'" + (" …" * (len(others) > 1))
+        return f"write '{escaped(first, SHOWN)}' and, in a line of its own, '{escaped(others[0], SHOWN)}'" + (
+            " …" * (len(others) > 1)
+        )
     return f"write '{escaped(write if len(write) <= SHOWN else edit.replacement, SHOWN)}'"
 
 

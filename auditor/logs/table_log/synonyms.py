@@ -29,6 +29,7 @@ PLACEHOLDERS = {
     "CLOCK": r"[0-9]{2}:[0-9]{2}",
     "DAY": r"[0-9]{4}-[0-9]{2}-[0-9]{2}",
     "WORDS": r"[^\s\"“”$\[\]](?:[^\t\"“”$\[\]]*[^\s\"“”$\[\]])?",
+    "TEXT": r'"[^"]*"',
     "RULES": r"[A-Za-z0-9/.-]+",
 }
 PLACEHOLDER = re.compile(rf"({'|'.join(PLACEHOLDERS)}|LINE)(2?)")
@@ -221,7 +222,13 @@ def _is_card(text: str) -> bool:
     return True
 
 
-RANKS = dict(zip("ace king queen jack ten nine eight seven six five four trey three deuce two".split(), "AKQJT98765433 22".replace(" ", ""), strict=True))
+RANKS = dict(
+    zip(
+        "ace king queen jack ten nine eight seven six five four trey three deuce two".split(),
+        "AKQJT98765433 22".replace(" ", ""),
+        strict=True,
+    )
+)
 
 
 def _card(found: re.Match[str]) -> str:
@@ -238,9 +245,9 @@ TENS = ". . twenty thirty forty fifty sixty seventy eighty ninety".split()
 
 
 def _numeral(found: re.Match[str]) -> str:
-    """An amount in words, such as twenty-five dollars or two hundred."""
+    """An amount in words behind what it is the amount of, such as: bets twenty-five dollars."""
     whole = part = 0
-    for word in re.findall(r"[a-z]+", found[1].lower()):
+    for word in re.findall(r"[a-z]+", found[2].lower()):
         if word == "thousand":
             whole, part = whole + max(part, 1) * 1000, 0
         elif word == "hundred":
@@ -248,7 +255,7 @@ def _numeral(found: re.Match[str]) -> str:
         else:
             part += UNITS.index(word) if word in UNITS else 10 * TENS.index(word)
     blank = " " if found[0][-1:].isspace() else ""
-    return f"${whole + part}{blank}"
+    return f"{found[1]}${whole + part}{blank}"
 
 
 def _amount(found: re.Match[str]) -> str:

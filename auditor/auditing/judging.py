@@ -97,10 +97,12 @@ def _read(work: _Work, options: Options, _path: str) -> None:
 
 
 def _read_hand(part: RawHand, options: Options) -> Hand:
-    """Read a hand. If it cannot be read, nor could be judged, both are told at once."""
+    """Read a hand. If it cannot be read, and its table names an unknown rulebook, both are told at once."""
     try:
         return part.read()
     except Unreadable as fault:
+        if part.setup.rules is None:
+            raise
         try:
             bound_for(part, options)
         except Unreadable as unbound:

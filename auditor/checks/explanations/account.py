@@ -76,6 +76,7 @@ def account_of(done: Settlement) -> Account:
 
 def _given_back(back: GoingBack) -> Account:
     payments = [AccountLine(share.due, share.got if back.noted else None, share.player) for share in back.shares]
+    payments += [AccountLine(share.due, None, share.player) for share in back.left]
     house = (AccountLine(0, back.kept),) if back.kept else ()
     lacks = () if back.noted or not back.shares else ("the refunds",)
     return Account(tuple(payments), house, lacks, back)

@@ -106,8 +106,9 @@ def _read_hand(part: RawHand, options: Options) -> Hand:
         try:
             bound_for(part, options)
         except Unreadable as unbound:
-            unbound.further = True
-            fault.more = (*fault.more, unbound)
+            if unbound.line == part.lines.rules[0]:
+                unbound.further = True
+                fault.more = (*fault.more, unbound)
         raise
 
 

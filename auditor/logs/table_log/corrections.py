@@ -82,7 +82,7 @@ def with_comment(text: str, kind: str, terminal: Terminal, wanted: Container[str
     if not rest or terminal(statement) not in wanted:
         return None
     aside = re.fullmatch(r"\([^()]*\)", rest)
-    return f"{statement} # {rest}" if aside or not (said or re.search(r"[0-9$\[]", rest)) else None
+    return f"{statement} # {rest}" if aside or not (said or re.search(r"[0-9$\[\]\"]", rest)) else None
 
 
 def _keeps_numbers(line: str, text: str) -> bool:

@@ -172,7 +172,7 @@ class Diagnosis:
             near = nearest(what.found, what.expected) if write is None else []
             fault.reason, fault.column = what.reason(kind, near[0] if near else None), what.at + 1
         if write is None:
-            if (words := advice(statement)) is not None:
+            if own is None and (words := advice(statement)) is not None:
                 fault.reason = f"{fault.reason.partition('; did you mean')[0]}; {words}"
             return line
         first, *others = write.split("\n")
@@ -252,7 +252,7 @@ class Diagnosis:
     def _one_by_one(self, statement: str, kind: str) -> str | None:
         """The statements of a line that holds several, if each of them can be told."""
         parts = [part for part in SEVERAL.split(statement) if part.strip()]
-        if not 1 < len(parts) <= MOST_IN_LINE or '"' in statement:
+        if not 1 < len(parts) <= MOST_IN_LINE or '"' in statement or self._pieces(statement):
             return None
         each = [part if self._terminal(part) is not None else self._meant(part, kind) for part in parts]
         return None if None in each else "\n".join([one for one in each if one is not None])

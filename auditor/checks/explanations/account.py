@@ -90,7 +90,7 @@ def _commission(done: Settlement) -> tuple[tuple[AccountLine, ...], list[str]]:
     if not done.pots and not done.taken:
         return (), []
     table, out = done.table, done.taken
-    if out is None and table.wins and (done.right or done.but_commission):
+    if out is None and table.wins and (done.right or done.but_commission or done.balanced):
         out = done.commission_out  # what the payments leave over
     if table.game.commission.check is None:
         return ((AccountLine(out, out),) if out else ()), []

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auditor.vocabulary.events import Act, Communal, Event, Invalidated, Misdeal, Refund, Returned, Voided
+from auditor.vocabulary.events import Act, Communal, Event, Invalidated, Misdeal, Refund, Returned, Voided, Win
 
 
 def handed_back(events: list[Event]) -> list[Event]:
     """Give the events with every refund that leaves the hand going on as chips handed back.
 
-    A refund is one if play goes on after it, or if it is to a player whose hand was declared dead before. In a hand
-    that is annulled, or dealt again, all wagers go back, and a refund is what it says.
+    A refund is one if play goes on after it, or if nobody else gets one and the hand is out or somebody else is paid.
+    In a hand that is annulled, or dealt again, all wagers go back, and a refund is what it says.
     """
     if not any(isinstance(one, Refund) for one in events) or any(
         isinstance(one, Invalidated | Misdeal) for one in events
@@ -28,4 +28,5 @@ def handed_back(events: list[Event]) -> list[Event]:
 def _goes_on(events: Sequence[Event], number: int, player: str) -> bool:
     others = any(isinstance(one, Refund) and one.player != player for one in events)
     out = any(isinstance(one, Voided) and one.player == player for one in events[:number])
-    return any(isinstance(one, Act | Communal) for one in events[number:]) or (out and not others)
+    paid = any(isinstance(one, Win) and one.player != player for one in events[number:])
+    return any(isinstance(one, Act | Communal) for one in events[number:]) or ((out or paid) and not others)

@@ -17,7 +17,7 @@ from auditor.report.formats.text import finding_lines
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.pages.replay import heading
 from auditor.vocabulary.events import Misdeal
-from auditor.vocabulary.findings import Finding, Severity, cited
+from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import money_text, sign_of
 from auditor.vocabulary.wording import escaped, joined
@@ -49,11 +49,7 @@ def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Find
 
 def _is_kept(finding: Finding) -> bool:
     """Does a finding say that the pot has chips that should have gone back, or lacks some that should not have?"""
-    return (
-        finding.money is not None
-        and finding.severity > Severity.ADVISORY
-        and POT in (finding.money.owed_by, finding.money.owed_to)
-    )
+    return finding.money is not None and POT in (finding.money.owed_by, finding.money.owed_to)
 
 
 def _kept(findings: Sequence[Finding], sign: str) -> Iterator[Row]:

@@ -11,11 +11,12 @@ from functools import cache
 from typing import Any
 
 from auditor.logs.blocks import HAND
+from auditor.logs.table_log.diagnostics import USUAL
 from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.statements import ESCAPED
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.cards import parse_card
-from auditor.vocabulary.spelling import meant
+from auditor.vocabulary.spelling import meant, nearest
 from auditor.vocabulary.wording import MONTHS
 
 Seats = dict[str, int]  # the players of a hand, each with the number of the seat
@@ -72,6 +73,8 @@ def _filled(kind: str, value: str, seats: Seats) -> str:
         if value.lower() == DEALER:
             return DEALER
         known = person(value, seats)
+        if known is None and value.islower() and nearest(value, USUAL):
+            raise KeyError(value)  # what somebody does, and no name
         return spelt(known) if known is not None else value if value[0] == '"' else capitalised(value)
     return value.lower() if kind == "RULES" else value
 

@@ -91,9 +91,25 @@ def _read(work: _Work, options: Options, _path: str) -> None:
         work.judged, work.done = part, True
         return
     if isinstance(part, RawHand):
-        work.hand = part.read()
+        work.hand = _read_hand(part, options)
     work.bound = bound_for(part, options)
     work.done = work.hand is None or work.bound is None
+
+
+def _read_hand(part: RawHand, options: Options) -> Hand:
+    """Read a hand. If it cannot be read, and its table names an unknown rulebook, both are told at once."""
+    try:
+        return part.read()
+    except Unreadable as fault:
+        if part.setup.rules is None:
+            raise
+        try:
+            bound_for(part, options)
+        except Unreadable as unbound:
+            if unbound.line == part.lines.rules[0]:
+                unbound.further = True
+                fault.more = (*fault.more, unbound)
+        raise
 
 
 def _judge(work: _Work, _options: Options, path: str) -> None:

@@ -19,6 +19,7 @@ from datetime import date
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, Reader, format_named, format_of
+from auditor.logs.handed_back import handed_back
 from auditor.logs.passes import joined_passes
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.doubts import ReadAs
@@ -87,7 +88,7 @@ class RawHand:
         assert isinstance(header, HandStarted)
         split: SplitDeals = {}
         if self.setup.notes_table:  # what is dealt to players one by one in a record of play shows no order
-            events, split = joined_passes(events)
+            events, split = joined_passes(handed_back(events))
         return Hand(self.setup, header, events, self.before, self.block.doubts, split)
 
     def read_safely(self) -> Hand:

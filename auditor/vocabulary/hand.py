@@ -117,20 +117,28 @@ class Setup:
     def after_all(self, events: Iterable[Event]) -> Setup:
         """The set-up after several statements, copied once for all of them.
 
-        Statements that set nothing leave it as it is.
+        Statements that set nothing leave it as it is. The level of a tournament before the one declared last is what
+        stood before these statements or, if nothing did, when a notice was given among them.
         """
         draft: Draft | None = None
+        before = self.level
         for event in events:
             change = CHANGES.get(type(event))
             if change is not None:
                 if draft is None:
                     draft = dict(zip(FIELDS, _values(self), strict=True))
                 change(draft, event)
+                if type(event) is Notice and not any(before):
+                    before = _level(draft)
         if draft is None:
             return self
-        if draft["tournament"] is not None and any(self.level) and self.level != tuple(map(draft.get, Level._fields)):
-            draft.update(level_before=self.level, signalled=frozenset())
+        if draft["tournament"] is not None and any(before) and before != _level(draft):
+            draft.update(level_before=before, signalled=frozenset())
         return Setup(**draft)
+
+
+def _level(draft: Draft) -> Level:
+    return Level(*map(draft.get, Level._fields))  # type: ignore[arg-type]
 
 
 FIELDS = tuple([field.name for field in fields(Setup)])

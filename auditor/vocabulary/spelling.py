@@ -27,6 +27,8 @@ def slips(found: str, meant: str) -> int | None:
     found, meant = found.casefold(), meant.casefold()
     if found == meant:
         return 0
+    if found.removesuffix("'s") == meant:
+        return 1
     allowed = 2 if min(len(found), len(meant)) >= LONG else 1
     if len(found) > LONGEST or abs(len(found) - len(meant)) > allowed or min(len(found), len(meant)) < 2:
         return None

@@ -161,9 +161,9 @@ def test_blanks_and_comments_matter_to_nobody(line):
         ),
         (
             "hand",
-            "Ann raises ten",
+            "Ann raises tenfold",
             12,
-            "found 'ten', expected an amount such as $5 or $1,250.50, 'to', 'putting', 'all in', 'taps out',"
+            "found 'tenfold', expected an amount such as $5 or $1,250.50, 'to', 'putting', 'all in', 'taps out',"
             " 'announcing' …",
         ),
         ("table", "minimum $0", 9, "found '$0', expected an amount above zero"),

@@ -11,7 +11,7 @@ from auditor.vocabulary.errors import Unreadable, applied
 
 EXAMPLES = {
     "NAME": "Ann", "SEAT": "Ann", "MONEY": "$20", "MONEY2": "$40", "CARDS": "[Qh]", "INT": "2", "CLOCK": "21:40",
-    "DAY": "1994-06-11", "WORDS": "Manila 3", "RULES": "act/canberra-manila",
+    "DAY": "1994-06-11", "WORDS": "Manila 3", "RULES": "act/canberra-manila", "TEXT": '"it stands"',
 }  # fmt: skip
 SEATS = "seat 1 Ann $500\nseat 2 Ben $500\nseat 3 O'Neil $500"
 
@@ -52,12 +52,13 @@ def test_whatever_an_entry_is_about_becomes_a_statement(kind, entry):
     for line in written:
         write = entry.rewritten(line, {"Ann": 1, "Ben": 2})
         assert write is None or reads(write, kind), (line, write)
-    assert fixed(written[0], kind) == filled(entry.write, written[0], seat="1")
+    statements = filled(entry.write, written[0], seat="1")
+    assert fixed(written[0], kind, len(statements.split("\n"))) == statements
 
 
 def reads(line: str, kind: str) -> bool:
     """Can a line be read that was rewritten, or at least a line that is one step further?"""
-    return line.startswith("#") or is_statement(line) or fixed(line, kind) is not None
+    return all(one.startswith("#") or is_statement(one) or fixed(one, kind) is not None for one in line.split("\n"))
 
 
 def is_statement(line: str) -> bool:
@@ -67,19 +68,19 @@ def is_statement(line: str) -> bool:
         return False
 
 
-def fixed(line: str, kind: str) -> str | None:
-    """The line with its own fix, if it has one."""
+def fixed(line: str, kind: str, lines: int = 1) -> str | None:
+    """The line with its own fix, if it has one: a statement, or several."""
     block = in_its_place(kind, line)
     number = block.text.split("\n").index(line) + 1
     edits = [edit for fault in diagnose(block)[1] for edit in fault.fix]
     if not edits:
         return None
-    return applied(block.text, edits).split("\n")[number - 1]
+    return "\n".join(applied(block.text, edits).split("\n")[number - 1 : number - 1 + lines])
 
 
 @pytest.mark.parametrize("piece", pieces(), ids=lambda piece: piece.example)
 def test_a_piece_of_a_line_is_written_as_the_language_has_it(piece):
-    head = ("hand", "table", "date", "log")
+    head = ("hand", "table", "date", "log", "min")
     block = Block(BETWEEN if piece.example.lower().startswith(head) else HAND, piece.example, 1, 1)
     if block.kind == HAND:
         seats = SEATS + ("" if piece.example.startswith("seat") else "\nseat 4 Cam $500")

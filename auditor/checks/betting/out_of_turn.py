@@ -21,7 +21,7 @@ from auditor.replay.state.timeline import last_before
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Event, Fold, Voided, Wager
 from auditor.vocabulary.events.base import say_the_same
-from auditor.vocabulary.findings import DEALER, RECORD
+from auditor.vocabulary.findings import DEALER, RECORD, Money
 from auditor.vocabulary.money import money_text
 
 # ---- wagers ----
@@ -121,7 +121,8 @@ def _wrong_outcomes(state: HandState, figure: OutOfTurn) -> Iterator[Outcome]:
         maker = f"seat {state.player(early.player, early).seat} {early.player}"
         if unreturned > 0 and figure.excess:
             text = f"{money_text(unreturned)} above the limit kept of {maker}'s wager out of turn"
-            yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=unreturned)
+            money = Money(unreturned, maker, "the pot")
+            yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=money)
         elif unreturned < 0:
             text = f"{money_text(-unreturned)} of {maker}'s wager out of turn handed back"
             by = DEALER if figure.party == "dealer" else early.player
@@ -147,7 +148,8 @@ def out_of_turn_overtaken(state: HandState, event: Settled, figure: Figure) -> I
         maker = f"seat {state.player(early.player, early).seat} {early.player}"
         if early.folded and left_in > 0:
             text = f"wager of {money_text(left_in)} out of turn kept when {maker} folded"
-            yield breach(figure, early, text, "it is handed back", by=DEALER, money=left_in)
+            money = Money(left_in, maker, "the pot")
+            yield breach(figure, early, text, "it is handed back", by=DEALER, money=money)
         elif answer and early.returned > 0 and not early.folded and not early.answered:
             text = f"{money_text(early.returned)} of a wager out of turn taken back by {maker}, who stayed in"
             yield breach(figure, early, text, "fold, or wager anew", money=early.returned)

@@ -98,32 +98,37 @@ class CardCount(Figure):
     noted: bool = True
 
 
-def _found_late(state: HandState, event: Holds, figure: CardCount) -> bool:
+def _found_late(state: HandState, event: Holds | Voided, figure: CardCount) -> bool:
     """Is the number found after substantial action, and is anybody left whom the hand would have to beat?"""
     player = state.player(event.player, event)
+    if isinstance(event, Voided) and (not _extra(state, player) or state.timeline.places_of(player.name, Holds)):
+        return False  # nothing is known of the cards, or they were counted
     others = any(one.active and not one.mucked for one in state.players if one is not player)
     return player.active and others and substantial(state)
 
 
 @check(
     "card-count",
-    watches=Holds,
+    watches=on(Holds) | on(Voided),
     figure=CardCount,
     when=_found_late,
     laid_to_record=True,
     answers=("dealer",),
 )
-def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Outcome]:
+def card_count(state: HandState, event: Holds | Voided, figure: CardCount) -> Iterable[Outcome]:
     """A hand is found with a wrong number of cards after substantial action, and not treated as the rulebook says.
 
     The hand of a player who has not acted in turn is void, and that player gets everything back unless the rulebook
     returns nothing. The hand of a player who has acted is dead, and the wagers stay in the pot. The others play on. A
-    pot paid to such a hand is judged with the award.
+    pot paid to such a hand is judged with the award. A hand that got a card too many, and is declared void for it, had
+    as many as that without a count.
     """
     player = state.player(event.player, event)
-    if event.count == own_cards_due(state) or kept_too_long(state, player):
+    due = own_cards_due(state)
+    count = event.count if isinstance(event, Holds) else due + _extra(state, player)
+    if count == due or kept_too_long(state, player):
         return []  # another clause judges a card that was not given up in time
-    cards = f"{number(event.count)} {plural(event.count, 'card')}"
+    cards = f"{number(count)} {plural(count, 'card')}"
     found = f"{player_label(player)} found with {cards} after substantial action"
     timeline, start = state.timeline, place_of(state, event) + 1
     if any(deal_events_after(state, event, Misdeal)) or any(timeline.each_of(player.name, start, Win)):
@@ -140,7 +145,15 @@ def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Ou
     return _void(event, figure, player, found, back, told)
 
 
-def _dead(event: Holds, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
+def _extra(state: HandState, player: Player) -> int:
+    """How many cards too many a player got, of which the record takes none back."""
+    got = [one for one in state.attempt.faults if one.kind == "extra" and one.player == player.name]
+    return 0 if state.timeline.places_of(player.name, TakenBack) else sum(len(one.cards) for one in got)
+
+
+def _dead(
+    event: Holds | Voided, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]
+) -> list[Outcome]:
     """The hand of a player who has acted is dead, and the wagers stay."""
     if not back:
         return [irregularity(figure, event, f"{found}: hand dead", REMEDIED, by=DEALER)] if figure.noted else []
@@ -151,7 +164,7 @@ def _dead(event: Holds, figure: CardCount, player: Player, found: str, back: lis
 
 
 def _void(
-    event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund], told: bool
+    event: Holds | Voided, figure: Figure, player: Player, found: str, back: list[Returned | Refund], told: bool
 ) -> list[Outcome]:
     """A player who has not acted gets everything back, blinds too, if the record has `told` what became of the hand."""
     amount, owed = sum(each.amount for each in back), player.put_in_hand

@@ -76,6 +76,7 @@ def account_of(done: Settlement) -> Account:
 
 def _given_back(back: GoingBack) -> Account:
     payments = [AccountLine(share.due, share.got if back.noted else None, share.player) for share in back.shares]
+    payments += [AccountLine(share.due, None, share.player) for share in back.left]
     house = (AccountLine(0, back.kept),) if back.kept else ()
     lacks = () if back.noted or not back.shares else ("the refunds",)
     return Account(tuple(payments), house, lacks, back)
@@ -89,7 +90,7 @@ def _commission(done: Settlement) -> tuple[tuple[AccountLine, ...], list[str]]:
     if not done.pots and not done.taken:
         return (), []
     table, out = done.table, done.taken
-    if out is None and table.wins and (done.right or done.but_commission):
+    if out is None and table.wins and (done.right or done.but_commission or done.balanced):
         out = done.commission_out  # what the payments leave over
     if table.game.commission.check is None:
         return ((AccountLine(out, out),) if out else ()), []

@@ -8,6 +8,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import NOTED
+from auditor.checks.support.players import player_label
 from auditor.checks.support.ranks import authority
 from auditor.replay.pots import uncalled
 from auditor.replay.session.state import Session
@@ -29,7 +30,7 @@ from auditor.vocabulary.events import (
     SideWager,
     Wager,
 )
-from auditor.vocabulary.findings import DEALER, OPERATOR
+from auditor.vocabulary.findings import DEALER, OPERATOR, Money
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
@@ -235,7 +236,15 @@ def side_wager_odds(state: HandState, event: Settled, figure: Odds) -> Iterable[
         elif paid != due:
             observed = f"{money_text(stake)} on {last.on} paid {money_text(paid)}"
             expected = f"{figure.odds} to 1 is {money_text(due)}"
-            yield breach(figure, last, observed, expected, by=DEALER, money=abs(due - paid))
+            short, player = due > paid, _label(state, last.player)
+            money = Money(abs(due - paid), player if short else "operator", "operator" if short else player)
+            yield breach(figure, last, observed, expected, by=DEALER, money=money)
+
+
+def _label(state: HandState, name: str) -> str:
+    """A player with the seat, if the player has one: whoever is seated may stake beside the game."""
+    player = state.by_name.get(name)
+    return escaped(name, 40) if player is None else player_label(player)
 
 
 def _corrected(state: HandState, event: Settled, figure: SideGame) -> bool:

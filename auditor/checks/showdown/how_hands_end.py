@@ -127,7 +127,7 @@ def _after_wager(state: HandState, back: list[Back], figure: Chopped) -> Outcome
     """The fault of players who took their money back after somebody had come in."""
     wager = next(event for event in state.hand.events if isinstance(event, Wager))
     names = joined(list(dict.fromkeys(player_label(state.by_name[each.player]) for each in back)))
-    observed = f"{names} took their money back after {player_label(state.by_name[wager.player])} had come in"
+    observed = f"let {names} take their money back after {player_label(state.by_name[wager.player])} had come in"
     money = sum(each.amount for each in back)
     expected = "the blinds may go back only if nobody has wagered anything else"
     return breach(figure, back[0], observed, expected, by=DEALER, money=money, evidence=(wager,))

@@ -39,6 +39,7 @@ class GoingBack:
     whole_pot: bool = False  # is the money at stake all that was wagered, and not only what went astray?
     wins: tuple[Win, ...] = ()  # pots that were paid out all the same
     taken: tuple[PotTaken, ...] = ()  # the lines on the commission that was kept
+    left: tuple[Share, ...] = ()  # those whose blinds may have stayed on the table for a new deal
 
     @property
     def short(self) -> list[Share]:
@@ -173,7 +174,12 @@ def _of(state: HandState, wagered: dict[str, int], ground: Event | None, whole_p
     kept = after + min(before, max(missing - after, 0))
     taken = tuple(lines) if kept else ()
     noted = bool(got) or "refund" in state.steps
-    return GoingBack(tuple([share for share in shares if share.due or share.got]), kept, noted, whole_pot, wins, taken)
+    seen = {share.player.name for share in shares}
+    staying = tuple(
+        [Share(one, left[one.name], 0) for one in state.players if one.name in left and one.name not in seen]
+    )
+    gone = tuple([share for share in shares if share.due or share.got])
+    return GoingBack(gone, kept, noted, whole_pot, wins, taken, staying)
 
 
 def _returned_at_last(events: Sequence[Event]) -> list[Returned]:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterator
 
-from auditor.logs.table_log.diagnostics import CALLED, END, PHRASES, complaint, word_at, words_of_language
+from auditor.logs.table_log.diagnostics import CALLED, END, PHRASES, USUAL, complaint, word_at, words_of_language
 from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.synonyms import QUOTED, Seats, capitalised, person, synonyms, with_pieces
 from auditor.vocabulary.spelling import nearest
@@ -22,9 +22,18 @@ MOST_WORDS = 3  # that one misspelt word may have been meant for
 HEADERS = ["hand", "table", "end", "log"]
 A_NAME = {CALLED["NAME"], CALLED["WHO"]}
 OUTSIDE = re.compile(r'("(?:[^"\\]|\\.)*"?|\[[^\]]*\]?)')  # what is not words: quotations and cards
-NUMBER = re.compile(r"[0-9]+")
+NUMBER = re.compile(r"[0-9]+(?![0-9]|(?:st|nd|rd|th|-?bets)\b)")  # but for the third card, and a third bet
 PUNCTUATION = re.compile(r"[.,;:!'’-]+")
 WORD = re.compile(r"[^\s,\[\]\"]+")
+PARTED = r"[ \t]*(?:,[ \t]*and|[,&+/]|(?<=[ \t])and)[ \t]*"  # what stands between names
+FILLERS = re.compile(
+    r"(?<![^\s])(?:the|a|an|his|her|their|its|just|only|then|now|please|also)(?=\s)[ \t]*", re.IGNORECASE
+)
+SEVERAL = re.compile(r"[ \t]*[;,.][ \t]+|[ \t]+(?:and|then|&)[ \t]+")  # what may part statements in a line
+TOGETHER = ("all", "everybody", "everyone", "each", "both", "others", "rest", "nobody", "players")
+EVERYBODY = re.compile(
+    r"(?:all|everybody|everyone|each)(?: (?:players?|of them))?[ \t]+(?=(?:posts? )?(?:the )?antes?\b)", re.IGNORECASE
+)
 
 Terminal = Callable[[str], str | None]
 """Tells which statement a line is, if it is one: the name of its terminal, or nothing."""
@@ -48,6 +57,34 @@ def corrected(text: str, kind: str, seats: Seats, terminal: Terminal, wanted: Co
     return None
 
 
+def shared_out(text: str, seats: Seats) -> list[str]:
+    """One line for each of several players whom a line names together; nothing if it does not.
+
+    Antes may be told of everybody. Of other acts nobody can tell who made them, and in which order.
+    """
+    names = "|".join(sorted(map(re.escape, seats), key=len, reverse=True))
+    listed = re.match(rf"(?:{names})(?:{PARTED}(?:{names}))+[ \t:]+(?=\S)", text, re.IGNORECASE) if names else None
+    everybody = EVERYBODY.match(text)
+    if listed is not None:
+        who = [person(one, seats) or one for one in re.split(PARTED, listed[0].strip(" \t:"))]
+        return [f"{spelt(name)} {text[listed.end() :]}" for name in who]
+    if everybody is not None:
+        return [f"{spelt(name)} {text[everybody.end() :]}" for name in sorted(seats, key=lambda name: seats[name])]
+    return []
+
+
+def with_comment(text: str, kind: str, terminal: Terminal, wanted: Container[str]) -> str | None:
+    """The statement that a line begins with, and the rest as a comment, if that says nothing that a statement could."""
+    line = with_pieces(text)
+    at = complaint(line, kind).at
+    statement, rest = line[:at].rstrip(), line[at:].strip()
+    said = {word.lower() for word in WORD.findall(rest)} & words_of_language()
+    if not rest or terminal(statement) not in wanted:
+        return None
+    aside = re.fullmatch(r"\([^()]*\)", rest)
+    return f"{statement} # {rest}" if aside or not (said or re.search(r"[0-9$\[\]\"]", rest)) else None
+
+
 def _keeps_numbers(line: str, text: str) -> bool:
     """Has a line every number of another? No amount and no card may be lost on the way."""
     return not Counter(NUMBER.findall(with_pieces(text))) - Counter(NUMBER.findall(line))
@@ -56,7 +93,7 @@ def _keeps_numbers(line: str, text: str) -> bool:
 def _is_wanted(line: str, terminal: Terminal, wanted: Container[str]) -> bool:
     if not line.strip():
         return False
-    return line.lstrip().startswith("#") or terminal(line) in wanted
+    return line.lstrip().startswith("#") or all(terminal(one) in wanted for one in line.split("\n"))
 
 
 def _steps(line: str, kind: str, seats: Seats) -> Iterator[str]:
@@ -66,6 +103,8 @@ def _steps(line: str, kind: str, seats: Seats) -> Iterator[str]:
     for synonym in synonyms(kind):
         if (other := synonym.rewritten(line, seats)) is not None:
             yield other
+    yield _outside(line, lambda part: FILLERS.sub("", part))
+    yield _outside(line, lambda part: part.replace("(", "").replace(")", ""))
     yield from _closed(line)
     yield from _respelt(line, kind, seats)
 
@@ -157,12 +196,17 @@ def _parted(line: str, seats: Seats) -> Iterator[str]:
             yield f"{line[: len(line) - len(text)]}{name} {text[len(name) :]}"
 
 
+def _is_no_name(word: str) -> bool:
+    """Is a word in small letters one for several players, or for what they do?"""
+    return word in TOGETHER or bool(nearest(word, USUAL))
+
+
 def _renamed(before: str, found: str, after: str, seats: Seats) -> Iterator[str]:
     """Lines with a name where one belongs."""
     known = person(found, seats)
     if known is not None:
         yield before + spelt(known) + after
-    if found[0].isalpha() and found[0].islower() and known is None:
+    if found[0].isalpha() and found[0].islower() and known is None and not _is_no_name(found):
         yield before + capitalised(found) + after
     elif found[0].isdigit() and before.strip() == "table":
         yield f'{before}"{found}"{after}'

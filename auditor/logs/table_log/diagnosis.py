@@ -14,11 +14,11 @@ from functools import cached_property
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_LINE, Block
-from auditor.logs.table_log.corrections import corrected
+from auditor.logs.table_log.corrections import SEVERAL, corrected, shared_out, with_comment
 from auditor.logs.table_log.diagnostics import complaint, statements_in
 from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.quoting import quoted
-from auditor.logs.table_log.synonyms import Seats, person
+from auditor.logs.table_log.synonyms import Seats, advice, person
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Edit, Unreadable
 from auditor.vocabulary.seating import players_of, seat_faults
@@ -30,10 +30,11 @@ MOST_FAULTS = 1000  # told of one block
 MOST_CORRECTED = 100  # lines of one block for which the right statement is looked for
 SHOWN = 60  # characters of a statement in a sentence
 KEPT = 500  # characters of a line that a fault keeps
+MOST_IN_LINE = 4  # statements in one line that are put right one by one
 MOST_PARTED = 200  # characters of a line in which several statements are looked for
 BETWEEN_STATEMENTS = re.compile(r"[ \t]*[,;.][ \t]*|[ \t]+(?:and|then)[ \t]+|[ \t]+")  # what may part two in one line
 HEADERS = {"HAND", "TABLE", "LOG"}
-NUMBERED = r"(?i:(?<=hand )|(?<=game )|(?<=deal )|(?<=pot )|(?<=seat )|(?<=button )|(?<=buck ))#(?=[0-9])"
+NUMBERED = r"(?i:(?<=hand )|(?<=game )|(?<=deal )|(?<=pot )|(?<=seat )|(?<=button )|(?<=dealer )|(?<=buck ))#(?=[0-9])"
 LINE = re.compile(rf'([ \t]*)((?:"(?:[^"\\]|\\.)*"|[^"#]|{NUMBERED})*+)(.*)', re.DOTALL)
 
 """A line in three: blanks, statement, comment. The sign before a number is no comment."""
@@ -52,6 +53,7 @@ class Line:
     terminal: str = ""  # nothing if nobody can tell what the line was meant to say
     event: e.Event | None = None
     fault: Unreadable | None = None
+    others: list[Line] = field(default_factory=list)  # what else the line was meant to say
 
 
 @dataclass(slots=True)
@@ -94,7 +96,8 @@ class Diagnosis:
             for piece in self._apart(line, line.fault, pieces) if pieces else [line]:
                 self._take_line(piece)
         elif line is not None:
-            self._take_line(line)
+            for one in [line, *line.others]:
+                self._take_line(one)
 
     def _take_line(self, line: Line) -> None:
         if line.fault is not None:
@@ -169,22 +172,34 @@ class Diagnosis:
             near = nearest(what.found, what.expected) if write is None else []
             fault.reason, fault.column = what.reason(kind, near[0] if near else None), what.at + 1
         if write is None:
+            if own is None and (words := advice(statement)) is not None:
+                fault.reason = f"{fault.reason.partition('; did you mean')[0]}; {words}"
             return line
-        edit = _edit(number, len(indent), statement, write)
+        first, *others = write.split("\n")
+        edit = _edit(number, len(indent), statement, write.replace("\n", f"\n{indent}"))
         if own is None and (edit.column < fault.column or not what.expects_a_piece) and not write.startswith("#"):
             old = text[edit.column - 1 : edit.end_column - 1]
             fault.reason = f"found '{escaped(old, 40)}', expected '{escaped(edit.replacement, 40)}'"
+            if others:
+                fault.reason = f"found '{escaped(old, 40)}', expected one statement a line"
             fault.column = edit.column
         if not fault.reason.endswith(f"expected '{escaped(write)}'"):
             fault.reason += f"; {_advice(write, edit)}"
         fault.fix = (edit,)
-        known = self.recognise(write, number)
+        line = self._as_meant(number, text, first, fault)
+        line.others = [self._as_meant(number, text, other) for other in others]
+        return line
+
+    def _as_meant(self, number: int, text: str, statement: str, fault: Unreadable | None = None) -> Line:
+        """Give a line with the statement that it was meant to be."""
+        known = self.recognise(statement, number)
         if known is None:  # the head of a street, or a note: no statement at all
-            return Line(number, text, write, "REMARK", None, fault)
-        line = _line(number, text, write, known, fault)
-        fault.meant = line.terminal
+            return Line(number, text, statement, "REMARK", None, fault)
+        line = _line(number, text, statement, known, fault)
+        if fault is not None:
+            fault.meant = line.terminal
         assert line.event is not None
-        line.event.column += len(indent)
+        line.event.column += len(_parts(text)[0])
         return line
 
     def _pieces(self, statement: str, start: int = 0) -> list[tuple[int, str]]:
@@ -220,13 +235,33 @@ class Diagnosis:
             return None
         self.corrections += 1
         seats = self.hand.seats if self.hand is not None else {}
+        if (each := self._shared(statement, kind, seats)) is not None:
+            return each
         fitting = {*statements_in(kind), *HEADERS} | ({"END"} if kind != HAND else set())
         known = {} if _may_be_seat(statement) else seats  # who has a seat gets no other
         write = corrected(statement, kind, known, self._terminal, fitting)
         if write is None:
             other = BETWEEN if kind == HAND else HAND
             write = corrected(statement, other, seats, self._terminal, statements_in(other))
-        return write if write is None else self._with_seated(write, seats, statement)
+        if write is None:
+            write = self._one_by_one(statement, kind) or with_comment(statement, kind, self._terminal, fitting)
+        if write is None:
+            return None
+        return "\n".join([self._with_seated(one, seats, statement) for one in write.split("\n")])
+
+    def _one_by_one(self, statement: str, kind: str) -> str | None:
+        """The statements of a line that holds several, if each of them can be told."""
+        parts = [part for part in SEVERAL.split(statement) if part.strip()]
+        if not 1 < len(parts) <= MOST_IN_LINE or '"' in statement or self._pieces(statement):
+            return None
+        each = [part if self._terminal(part) is not None else self._meant(part, kind) for part in parts]
+        return None if None in each else "\n".join([one for one in each if one is not None])
+
+    def _shared(self, statement: str, kind: str, seats: Seats) -> str | None:
+        """The statements of a line that tells of several players together, if each of them is one."""
+        lines = shared_out(statement, seats)
+        each = [line if self._terminal(line) is not None else self._meant(line, kind) for line in lines]
+        return "\n".join([one for one in each if one is not None]) if lines and None not in each else None
 
     def _terminal(self, text: str) -> str | None:
         try:
@@ -245,7 +280,7 @@ class Diagnosis:
         if isinstance(event, e.Seat):
             if self._occurs(event.player) > (_place_of(written, event.player) is not None):
                 return write
-            other = self._without_seat_yet(event.player, seats)
+            other = None if self._named_elsewhere(event.player) else self._without_seat_yet(event.player, seats)
             return (_renamed(write, event.player, other) or write) if other is not None else write
         for name in [*players_of(event), *_others_in(event, seats)]:
             other = None if name in seats else person(name, seats)
@@ -257,10 +292,15 @@ class Diagnosis:
         """How often a name stands in the block, be it in lines that cannot be read."""
         return len(re.findall(rf"(?<!\w){re.escape(name)}(?!\w)", self.block.text))
 
+    def _named_elsewhere(self, name: str) -> bool:
+        """Does a word of a name that stands at a seat occur in other lines, too?"""
+        return any(self._occurs(word) > 1 for word in re.findall(r"[^\W\d_]{2,}", name))
+
     def _without_seat_yet(self, name: str, seats: Seats) -> str | None:
         """Whom a seat is for that was written for a name which does nothing in the hand, if somebody has none yet."""
         acting, seated = self.mentioned
-        others = {one: 0 for one in acting if one not in seated and one not in seats}
+        lines = "\n".join([line for line in self.block.text.split("\n") if _may_be_seat(line)])
+        others = {one: 0 for one in acting if one not in (*seated, *seats) and _place_of(lines, one) is None}
         if name in acting or not others:
             return None
         return person(name, others) or (next(iter(others)) if len(others) == 1 else None)
@@ -379,6 +419,11 @@ def _inside(line: Line) -> str:
 def _advice(write: str, edit: Edit) -> str:
     if write.startswith("#"):
         return f"write it as a comment, '{escaped(write, SHOWN)}'"
+    first, *others = write.split("\n")
+    if others:
+        return f"write '{escaped(first, SHOWN)}' and, in a line of its own, '{escaped(others[0], SHOWN)}'" + (
+            " …" * (len(others) > 1)
+        )
     return f"write '{escaped(write if len(write) <= SHOWN else edit.replacement, SHOWN)}'"
 
 

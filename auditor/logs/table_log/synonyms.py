@@ -11,11 +11,12 @@ from functools import cache
 from typing import Any
 
 from auditor.logs.blocks import HAND
+from auditor.logs.table_log.diagnostics import USUAL
 from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.statements import ESCAPED
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.cards import parse_card
-from auditor.vocabulary.spelling import meant
+from auditor.vocabulary.spelling import meant, nearest
 from auditor.vocabulary.wording import MONTHS
 
 Seats = dict[str, int]  # the players of a hand, each with the number of the seat
@@ -29,11 +30,13 @@ PLACEHOLDERS = {
     "CLOCK": r"[0-9]{2}:[0-9]{2}",
     "DAY": r"[0-9]{4}-[0-9]{2}-[0-9]{2}",
     "WORDS": r"[^\s\"“”$\[\]](?:[^\t\"“”$\[\]]*[^\s\"“”$\[\]])?",
+    "TEXT": r'"[^"]*"',
     "RULES": r"[A-Za-z0-9/.-]+",
 }
 PLACEHOLDER = re.compile(rf"({'|'.join(PLACEHOLDERS)}|LINE)(2?)")
 QUOTED = re.compile(r'("(?:[^"\\]|\\.)*"?)')
 AFTER = r"(?:[ \t:,]+|$)"
+DEALER = "dealer"  # an office, and no name
 
 
 # ---- pairs: what is written, and what to write ----
@@ -67,7 +70,11 @@ def _filled(kind: str, value: str, seats: Seats) -> str:
     if kind == "SEAT":
         return str(seats[person(value, seats) or value])
     if kind == "NAME":
+        if value.lower() == DEALER:
+            return DEALER
         known = person(value, seats)
+        if known is None and value.islower() and nearest(value, USUAL):
+            raise KeyError(value)  # what somebody does, and no name
         return spelt(known) if known is not None else value if value[0] == '"' else capitalised(value)
     return value.lower() if kind == "RULES" else value
 
@@ -81,6 +88,16 @@ def person(written: str, seats: Seats) -> str | None:
 def capitalised(name: str) -> str:
     """A bare name as the language has it: it begins with a capital."""
     return name[:1].upper() + name[1:]
+
+
+def advice(text: str) -> str | None:
+    """What to do about a line of which nobody can tell which statement it was meant to be."""
+    return next((words for pattern, words in _advised() if pattern.match(text)), None)
+
+
+@cache
+def _advised() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((_pattern(wrote), words) for wrote, words in _data()["advice"])
 
 
 @cache
@@ -208,6 +225,42 @@ def _is_card(text: str) -> bool:
     return True
 
 
+RANKS = dict(
+    zip(
+        "ace king queen jack ten nine eight seven six five four trey three deuce two".split(),
+        "AKQJT98765433 22".replace(" ", ""),
+        strict=True,
+    )
+)
+
+
+def _card(found: re.Match[str]) -> str:
+    """A card in words, such as Queen of clubs."""
+    rank = found[1].lower()
+    return RANKS.get(rank, rank.upper()) + SUITS[found[2].lower() + "s"]
+
+
+UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+TENS = ". . twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def _numeral(found: re.Match[str]) -> str:
+    """An amount in words behind what it is the amount of, such as: bets twenty-five dollars."""
+    whole = part = 0
+    for word in re.findall(r"[a-z]+", found[2].lower()):
+        if word == "thousand":
+            whole, part = whole + max(part, 1) * 1000, 0
+        elif word == "hundred":
+            part = max(part, 1) * 100
+        else:
+            part += UNITS.index(word) if word in UNITS else 10 * TENS.index(word)
+    blank = " " if found[0][-1:].isspace() else ""
+    return f"{found[1]}${whole + part}{blank}"
+
+
 def _amount(found: re.Match[str]) -> str:
     """An amount with points or blanks between thousands, and perhaps a comma before the cents."""
     whole = re.sub(r"[.\s]", ",", found[1])
@@ -246,6 +299,8 @@ def _calendar(found: re.Match[str]) -> str:
 
 KINDS: dict[str, Callable[[re.Match[str]], str]] = {
     "cards": _cards,
+    "card": _card,
+    "numeral": _numeral,
     "amount": _amount,
     "day": _day,
     "calendar": _calendar,

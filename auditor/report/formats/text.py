@@ -113,10 +113,12 @@ def grounds(finding: Finding, currency: str) -> Iterator[str]:
 def owed(finding: Finding, currency: str) -> str:
     """The money of a finding: how much and, if it is known, owed to whom and by whom.
 
-    A negative amount is what the house took too little: nobody else lost by it.
+    A negative amount is what the house took too little, by which nobody else lost, or what the record has too little.
     """
     money = finding.money
     assert money is not None
+    if money.amount < 0 and finding.actor.role == "record":
+        return f"{money_text(-money.amount, currency)} too little in the record"
     if money.amount < 0:
         return f"{money_text(-money.amount, currency)} less than due to the house; no player lost"
     to = f" to {_party(money.owed_to)}" if money.owed_to else ""

@@ -31,6 +31,7 @@ ENDS = {
     "nothing": "No money was wagered.",
 }
 UNKNOWN = "?"
+POT = "the pot"  # to whom money is owed, or by whom
 Row = tuple[str, str, str, str]
 
 
@@ -38,14 +39,32 @@ def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Find
     """Show the settlement as a table of what should be and what is, and the findings that rest on it."""
     yield from heading(hand, bound, path, width)
     done = replay(hand, bound.for_table(hand.setup).rules)
-    yield from _settlement(done, account_of(done), bound, width)
+    yield from _settlement(done, account_of(done), bound, width, [*_kept(findings, _sign(done))])
     sign, checks = _sign(done), registered()
     for finding in findings:
-        if Settled in checks[finding.check].watches or (Misdeal in checks[finding.check].watches and finding.money):
+        moved = Misdeal in checks[finding.check].watches and finding.money
+        if Settled in checks[finding.check].watches or moved or _is_kept(finding):
             yield from (EMPTY, *finding_lines(finding, sign, width))
 
 
-def _settlement(done: Settlement, account: Account, bound: BoundRulebook, width: int) -> Iterator[Line]:
+def _is_kept(finding: Finding) -> bool:
+    """Does a finding say that the pot has chips that should have gone back, or lacks some that should not have?"""
+    return finding.money is not None and POT in (finding.money.owed_by, finding.money.owed_to)
+
+
+def _kept(findings: Sequence[Finding], sign: str) -> Iterator[Row]:
+    """Rows for chips that stayed in the pot, or left it, against the rules. Pots are as the record has them."""
+    for finding in findings:
+        if _is_kept(finding):
+            assert finding.money is not None
+            amount, to = money_text(finding.money.amount, sign), finding.money.owed_to
+            what = f"out of the pot, {finding.money.owed_by}'s" if to == POT else f"kept in the pot, due back to {to}"
+            yield what, money_text(0, sign), amount, f"+{amount}"
+
+
+def _settlement(
+    done: Settlement, account: Account, bound: BoundRulebook, width: int, kept: Sequence[Row]
+) -> Iterator[Line]:
     yield line(_ending(done, account))
     if account.lacks:
         lacks = joined([escaped(one) for one in account.lacks])
@@ -56,6 +75,7 @@ def _settlement(done: Settlement, account: Account, bound: BoundRulebook, width:
         *(_pots(done, account) if account.back is None else ()),
         *_commission(done, account),
         *_payments(done, account),
+        *kept,
     ]
     if not rows:
         return

@@ -50,6 +50,7 @@ class Asked(NamedTuple):
 
 
 USUAL = Asked()
+SURE = 0.8  # how alike two ids are, one of which can only be a slip for the other
 
 
 def rulebook_ids() -> list[str]:
@@ -205,12 +206,20 @@ def _of_that_name(rules: str, known: list[str]) -> str:
 
 
 def _of_game(rules: str, known: list[str]) -> list[str]:
-    """The rulebooks of a game, be its number in words or in figures."""
+    """The rulebooks of a game, by its id or its name: that of the authority named, if it has the game."""
+    game = _words(rules.rpartition("/")[2])
+    same = [id for id in known if game in (_words(id.rpartition("/")[2]), _words(_name_of_game(id)))]
+    return [id for id in same if id.rpartition("/")[0] == rules.lower().rpartition("/")[0]] or same
 
-    def game(id: str) -> str:
-        return id.lower().rpartition("/")[2].replace("five", "5").replace("seven", "7")
 
-    return [id for id in known if game(id) == game(rules)]
+def _name_of_game(rules: str) -> str:
+    return str(read(folder("rulesets") / f"{rules}.toml").data.get("game", {}).get("name", ""))
+
+
+def _words(game: str) -> list[str]:
+    """The words of a game's name, be a number in words or in figures, and high and low written out or not."""
+    text = game.lower().replace("'", "").replace("’", "").replace("high-low", "hi-lo").replace("hilo", "hi-lo")
+    return text.replace("five", "5").replace("seven", "7").replace("-", " ").split()
 
 
 def rulebook_meant(rules: str) -> str | None:
@@ -218,8 +227,15 @@ def rulebook_meant(rules: str) -> str | None:
     known = rulebook_ids()
     if rules in known or games_of(rules) != [rules]:
         return None
-    same = _of_game(rules, known)
-    return (same[0] if len(same) == 1 else None) if same else closest(rules, known)
+    if same := _of_game(rules, known):
+        return same[0] if len(same) == 1 else None
+    near = closest(rules, known)
+    wanted = {*_words(rules.rpartition("/")[2])}
+    return (
+        near
+        if near is not None and (wanted <= {*_words(near.rpartition("/")[2])} or closest(rules, [near], SURE))
+        else None
+    )
 
 
 def _path(rules: str) -> Path:

@@ -15,8 +15,8 @@ def guess(word: str, known: list[str]) -> str:
     return f"; did you mean {near}?" if near else ""
 
 
-def closest(word: str, known: list[str]) -> str | None:
-    """The known word that is closest to this one, if one is close at all."""
+def closest(word: str, known: list[str], cutoff: float = 0.6) -> str | None:
+    """The known word that is closest to this one, if one is as close as the cutoff says (1 is the same word)."""
     from difflib import get_close_matches  # costs more than reading a rulebook, and only a mistake needs it
 
-    return next(iter(get_close_matches(word, known, 1)), None)
+    return next(iter(get_close_matches(word, known, 1, cutoff)), None)

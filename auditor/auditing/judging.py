@@ -91,25 +91,9 @@ def _read(work: _Work, options: Options, _path: str) -> None:
         work.judged, work.done = part, True
         return
     if isinstance(part, RawHand):
-        work.hand = _read_hand(part, options)
+        work.hand = part.read()
     work.bound = bound_for(part, options)
     work.done = work.hand is None or work.bound is None
-
-
-def _read_hand(part: RawHand, options: Options) -> Hand:
-    """Read a hand. If it cannot be read, and its table names an unknown rulebook, both are told at once."""
-    try:
-        return part.read()
-    except Unreadable as fault:
-        if part.setup.rules is None:
-            raise
-        try:
-            bound_for(part, options)
-        except Unreadable as unbound:
-            if unbound.line == part.lines.rules[0]:
-                unbound.further = True
-                fault.more = (*fault.more, unbound)
-        raise
 
 
 def _judge(work: _Work, _options: Options, path: str) -> None:
@@ -210,7 +194,7 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
             raise
         if isinstance(part, Aftermath):  # its hands have said so
             return None
-        raise _unnamed(part, rules or "", str(error)) from None
+        raise _unnamed(part.lines.rules, rules or "", str(error), part.line, part.number) from None
 
 
 def _lost(part: Part, kind: str) -> Unreadable | None:
@@ -219,14 +203,26 @@ def _lost(part: Part, kind: str) -> Unreadable | None:
     return None if lost is None or not isinstance(part, RawHand) else lost.costing(part.number)
 
 
-def _unnamed(part: RawHand, rules: str, reason: str) -> Unreadable:
+def _unnamed(named: tuple[int, int, str], rules: str, reason: str, at_hand: int, hand: str | None) -> Unreadable:
     """Give the error of a hand that no rulebook judges, at the line that names one, with the edit if one is near."""
-    line, column, text = part.lines.rules
+    line, column, text = named
     if not line:
-        return Unreadable(reason, part.line, 1, part.number)
+        return Unreadable(reason, at_hand, 1, hand)
     at, meant = text.find(rules), rulebook_meant(rules) if rules else None
     fix = () if meant is None or at < 0 else (Edit(line, at + 1, at + 1 + len(rules), meant),)
-    return Unreadable(reason, line, column, part.number, text, fix)
+    return Unreadable(reason, line, column, hand, text, fix)
+
+
+def unknown_rulebook(part: Aftermath, options: Options) -> Unreadable | None:
+    """Give the error of a table that names a rulebook which nobody knows, though none of its hands could say so."""
+    rules, day = part.setup.rules, options.as_of or part.setup.day or date.max
+    if options.rules is not None or rules is None or not part.named[0]:
+        return None
+    try:
+        _bound(rules, day, options.readings, not part.setup.notes_table)
+    except UsageError as error:
+        return _unnamed(part.named, rules, str(error), part.named[0], None)
+    return None
 
 
 def date_of(part: RawHand) -> date | None:

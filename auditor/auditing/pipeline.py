@@ -9,7 +9,7 @@ from typing import Protocol
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_session import SessionRun
-from auditor.auditing.judging import JudgedPart, other_readings
+from auditor.auditing.judging import JudgedPart, other_readings, unknown_rulebook
 from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
 from auditor.auditing.mitigation.kinds import unknown_to_rules
 from auditor.auditing.mitigation.resting_on_record import leave_open
@@ -168,7 +168,7 @@ def _refused(item: RefusedFile) -> Result:
 class _Evening:
     """The session of one table, as far as the log has told of it."""
 
-    __slots__ = ("end", "flaws", "gaps", "lost", "run", "table", "undeclared")
+    __slots__ = ("end", "flaws", "gaps", "lost", "rules_told", "run", "table", "undeclared")
 
     def __init__(self, table: str, gaps: int) -> None:
         self.table = table
@@ -177,11 +177,14 @@ class _Evening:
         self.flaws: tuple[Location, ...] = ()  # in the record of the hand before
         self.lost: list[Event] = []  # noted before a hand that could not be read, or where the log left the table
         self.end: tuple[Aftermath, BoundRulebook] | None = None  # the last that was told of it, if that is no hand
+        self.rules_told = False  # that nobody knows its rulebook
         self.undeclared: tuple[int, ...] = ()  # lines with declarations that were lost, or have a word nobody knows
 
     def lose(self, hand: RawHand, fault: Unreadable) -> None:
         """Note what is lost with a hand that could not be read: what came before it, and what was to hold after it."""
         self.lost += hand.before
+        named = hand.lines.rules[0]
+        self.rules_told = self.rules_told or any(0 < one.line == named for one in fault.all())
         lines = [one.line for one in fault.all() if one.outlasts_hand]
         self.undeclared = (*self.undeclared, *lines)[-MOST_FAULTS:]
 
@@ -246,9 +249,11 @@ class LogAudit:
                 self._evening_of(item).lose(item, judged)
             return
         assert not isinstance(item, Unreadable)
-        if bound is None:
-            return
         evening = self._evening_of(item)
+        if bound is None:
+            if isinstance(item, Aftermath) and not evening.rules_told:
+                self._tell_rulebook(item, evening)
+            return
         if isinstance(item, Aftermath):
             evening.end = item, bound
             evening.lost += item.events
@@ -270,6 +275,13 @@ class LogAudit:
         self._mitigate(session, item, bound, evening, (*evening.flaws, *flaws), judged.facts.before)
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
+
+    def _tell_rulebook(self, item: Aftermath, evening: _Evening) -> None:
+        """Tell that nobody knows the rulebook of a table, if its hands could not: not one of them could be read."""
+        unknown = unknown_rulebook(item, self.options)
+        if unknown is not None:
+            evening.rules_told = True
+            self._lose(unknown)
 
     def _end_table(self, number: int, evening: _Evening) -> None:
         """Judge the end of a table of which the log tells no more."""

@@ -187,7 +187,7 @@ class Table:
     def left(self) -> Aftermath:
         """What was noted since its last hand, where the log goes on to another table."""
         self.last, self.before = self.before, []
-        return Aftermath(self.setup, self.last, self.number)
+        return Aftermath(self.setup, self.last, self.number, self.lines.rules)
 
 
 class Log:
@@ -276,24 +276,32 @@ class Log:
         if block.kind == TABLE and not any(type(event) is TableOpened for event in events[:1]):
             events.insert(0, TableOpened(block.report_line, 1, NAMELESS))
         openings = [n for n, event in enumerate(events) if type(event) is TableOpened]
+        unopened = not self.opened
         for start, stop in zip([0, *openings], [*openings, len(events)], strict=True):
-            if start in openings and stop > start:
-                parts += self._open_table(events[start:stop])
-            else:
-                self.table.setup = self.table.setup.after_all(events[start:stop])
-                self.table.before = [*self.table.before, *events[start:stop]]
-        self._note_lines(block, events, faults)
+            some = events[start:stop]
+            if start in openings and some:
+                parts += self._open_table(some)
+            elif some and not self.opened:
+                faults += self._homeless(some)
+            elif some:
+                self.table.setup = self.table.setup.after_all(some)
+                self.table.before = [*self.table.before, *some]
+            if stop in openings:  # what cannot be read up to there is about the table that was named before
+                parts += self._told([one for one in faults if one.line < events[stop].line], unopened)
+                faults = [one for one in faults if one.line >= events[stop].line]
+        self._note_lines(block, events[openings[-1] :] if openings else events, faults)
         if LogStarted in map(type, events):
             self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
-        if not self.opened:
-            faults += self._homeless(events)
-        if self.diagnosing is None or not self.opened:
-            faults = _gathered(faults)
-        return [*parts, *map(self._note, faults)]
+        return parts + self._told(faults, unopened and not openings)
+
+    def _told(self, faults: list[Unreadable], homeless: bool) -> list[Part]:
+        """Note faults of the table that is told of, and give them: several as one where nobody mends them."""
+        gathered = _gathered(faults) if self.diagnosing is None or homeless else faults
+        return [self._note(one) for one in gathered]
 
     def _note_lines(self, block: Block, events: list[Event], faults: list[Unreadable]) -> None:
         """Remember which line names the rulebook, and what the lines that cannot be read were meant to tell."""
-        if self.hands_carry_table:
+        if self.hands_carry_table or not self.opened:
             return
         known = self.table.lines
         named = [event for event in events if isinstance(event, RulesNamed)]

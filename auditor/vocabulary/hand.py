@@ -306,3 +306,4 @@ class Aftermath:
     setup: Setup
     events: list[Event]
     table: int = 0  # which of the log's tables it is
+    named: tuple[int, int, str] = (0, 0, "")  # line, column and text of the statement that names its rulebook

@@ -189,10 +189,14 @@ def _hand_lines(hand: RawHand) -> Iterator[str]:
 
 
 def _with_faults(events: list[e.Event], faults: list[Unreadable]) -> Iterator[str]:
-    """Give statements outside of hands, with the faults found among them in their places."""
-    lines = [(event.line, event_line(event)) for event in events] + [(one.line, fault_line(one)) for one in faults]
-    for _place, line in sorted(lines, key=lambda one: one[0]):
-        yield line
+    """Give statements outside of hands, with the faults found among them after the table that they are about."""
+    left = sorted(faults, key=lambda one: one.line)
+    for event in events:
+        if isinstance(event, e.TableOpened):
+            yield from [fault_line(one) for one in left if one.line < event.line]
+            left = [one for one in left if one.line >= event.line]
+        yield event_line(event)
+    yield from map(fault_line, left)
 
 
 def event_line(event: e.Event) -> str:

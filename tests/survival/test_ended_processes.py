@@ -237,6 +237,16 @@ def test_closed_streams_are_told_as_far_as_there_is_anybody_to_tell(tmp_path, li
     assert "{out}" not in line or out.stat().st_size > 50
 
 
+def test_what_is_said_to_nobody_does_not_get_into_a_report(tmp_path):
+    line = f"{sys.executable} -m auditor convert {HANDS} - --to events "
+    outs = [
+        subprocess.run(["sh", "-c", line + end], cwd=ROOT, env=environment(tmp_path), capture_output=True)
+        for end in ("2>/dev/null", "2>&-")
+    ]
+
+    assert [(one.returncode, one.stdout) for one in outs] == [(0, outs[0].stdout)] * 2
+
+
 @pytest.mark.skipif(not FULL.exists(), reason="no full disk to be had")
 @pytest.mark.parametrize(
     ("line", "status", "said"),

@@ -9,14 +9,15 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
 ATTEMPTS = 2  # at the same work, before it is given up
+DISTURBING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 DONE, FAILED = b"+", b"-"  # how an answer begins
 
 Work = tuple[Callable[..., bytes], tuple[Any, ...]]
@@ -135,7 +136,7 @@ class _Worker:
     def started(self) -> bool:
         """Is there a process now? There may be too many in the system, or no memory left."""
         context = get_context()
-        with self.crew.births:
+        with self.crew.births, _undisturbed():
             try:
                 self.pipe, theirs = context.Pipe()
             except OSError:
@@ -167,6 +168,19 @@ class _Worker:
             self.process.join()
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Have signals wait while a process is made: Python would swallow an interruption there, or tell of it twice."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, DISTURBING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _opened(answer: bytes) -> bytes | Exception:
     if answer.startswith(DONE):
         return answer[len(DONE) :]
@@ -185,7 +199,10 @@ def _work(pipe: Connection[Any, Any], inherited: list[Connection[Any, Any]], beg
     for one in inherited:
         one.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who interrupts speaks to the first process, which ends the others
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for number in DISTURBING - {signal.SIGINT}:
+        signal.signal(number, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, DISTURBING)
     begin()
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:

@@ -27,6 +27,7 @@ from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
+from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
 
@@ -48,7 +49,7 @@ class ResultCache:
         try:
             text = disk_cache.read(FOLDER, self._key(source, options))
             return None if text is None else _result(json.loads(text), source, options)
-        except (ValueError, KeyError, TypeError, IndexError, OSError) as error:
+        except (ValueError, KeyError, TypeError, IndexError, OSError, RecursionError) as error:
             self.warnings.append(
                 f"a cached result of {source.name} is damaged and was not used ({type(error).__name__})"
             )
@@ -64,10 +65,15 @@ class ResultCache:
 
     @staticmethod
     def _key(source: Source, options: Options) -> object:
-        house = Path(options.rules).read_bytes() if options.rules and options.rules.endswith(".toml") else b""
+        house = _bytes(options.rules) if options.rules and options.rules.endswith(".toml") else b""
         asked = (options.rules, options.as_of, options.readings, options.log_format, options.customs)
-        customs = [Path(one).read_bytes() for one in options.customs]
+        customs = [_bytes(one) for one in options.customs]
         return FORM, source.sha256, source.encoding, asked, house, customs, stamp()
+
+
+def _bytes(name: str) -> bytes:
+    with open_regular(Path(name)) as file:
+        return file.read()
 
 
 @once

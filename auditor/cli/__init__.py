@@ -23,10 +23,24 @@ def main() -> None:
             sys.exit(0 if sys.stdout is not None else UNWRITTEN)
         except OSError:
             os._exit(UNWRITTEN)  # there is nobody to tell
+    from auditor.cli.interruption import SAID, STATUS, Interruption
+
+    signals = Interruption()
+    try:
+        status = _run()
+    except KeyboardInterrupt:  # before there was a command, or after its end
+        from auditor.cli.output import say
+
+        say(SAID)
+        status = STATUS
+    signals.end()
+    gc.freeze()  # otherwise Python would search everything for garbage once more before it ends
+    sys.exit(status)
+
+
+def _run() -> int:
     gc.set_threshold(LITTER, 20, 20)  # Python's 700 would cost a twentieth of the time, at the start and in bulk
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # an audit looks for no plugins and runs none
     from auditor.cli.app import run
 
-    status = run(sys.argv[1:])
-    gc.freeze()  # otherwise Python would search everything for garbage once more before it ends
-    sys.exit(status)
+    return run(sys.argv[1:])

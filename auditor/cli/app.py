@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from auditor.cli import interruption
 from auditor.cli.output import prepare, say, show_text
 from auditor.version import __version__
 from auditor.vocabulary.errors import AuditorError
 from auditor.vocabulary.wording import escaped
 
 NOT_AUDITED = 3
-INTERRUPTED = 130
 USAGE = 2
-ENDING = ("SIGTERM", "SIGHUP")  # signals that ask a process to end, where the system has them
 
 UsageFault: type[Exception] = typer.BadParameter.__mro__[
     1
@@ -94,13 +91,12 @@ def run(arguments: Sequence[str]) -> int:
     try:
         prepare()
         command = typer.main.get_command(application(words))
-        with _interrupted_by_signals():
-            status = command.main(words, prog_name="auditor", standalone_mode=False)
+        status = command.main(words, prog_name="auditor", standalone_mode=False)
     except AuditorError as error:
         say(escaped(str(error)))
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
-        status = INTERRUPTED
+        status = interruption.STATUS
     except UsageFault as error:
         return _misused(error)
     except OSError as error:
@@ -108,28 +104,9 @@ def run(arguments: Sequence[str]) -> int:
         return NOT_AUDITED
     except Exception as error:
         return _our_fault(error, debug)
-    if status == INTERRUPTED:  # typer itself answers an interruption with this status
-        say("interrupted; nothing was reported")
+    if status == interruption.STATUS:  # typer itself answers an interruption with this status
+        say(interruption.SAID)
     return status if isinstance(status, int) else 0
-
-
-@contextmanager
-def _interrupted_by_signals() -> Iterator[None]:
-    """Let the signals that end a process do what Ctrl-C does: what was found until then is told, nothing is torn."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = {}
-    with suppress(ValueError):  # only the main thread gets signals
-        for name in ENDING:
-            if (number := getattr(signal, name, None)) is not None and signal.getsignal(number) == signal.SIG_DFL:
-                before[number] = signal.signal(number, interrupt)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _told(error: OSError) -> str:

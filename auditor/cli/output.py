@@ -30,12 +30,14 @@ def prepare() -> None:
     """Make sure that printing never fails: pipes and files get UTF-8, a terminal escapes for what it cannot show.
 
     The number of a stream that is closed is taken. Otherwise the next file that is opened would get it, and whatever
-    is printed would go there.
+    is printed would go there. What is said to nobody goes nowhere: Python would put it into the report.
     """
     with suppress(OSError):  # there may be no such device
         while (number := os.open(os.devnull, os.O_RDWR)) <= LAST_STREAM:
             pass
         os.close(number)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (until the end)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and stream.isatty():

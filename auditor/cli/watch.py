@@ -16,6 +16,7 @@ import typer
 
 from auditor.cli import output, shared
 from auditor.cli.audit import decided, log_places, status_of
+from auditor.cli.interruption import ENDING, Requests
 from auditor.cli.settings import run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
@@ -130,12 +131,15 @@ class _Stop:
     def __init__(self) -> None:
         self.wanted = False
         self.asleep = False
+        self.requests = Requests()
 
     def asked(self) -> bool:
         return self.wanted
 
     def take_signal(self, *_: object) -> None:
         """Note that the end is wanted. During a sleep, or the second time, end at once."""
+        if not self.requests.another():
+            return
         again, self.wanted = self.wanted, True
         if self.asleep or again:
             raise KeyboardInterrupt
@@ -159,7 +163,7 @@ def _stopping() -> Iterator[_Stop]:
     stop = _Stop()
     before = {}
     with suppress(ValueError):  # only the main thread gets signals
-        before = {one: signal.signal(one, stop.take_signal) for one in (signal.SIGINT, signal.SIGTERM)}
+        before = {one: signal.signal(one, stop.take_signal) for one in ENDING}
     try:
         yield stop
     finally:

@@ -386,7 +386,9 @@ class Log:
 
 
 def _name(events: list[Event]) -> str:
-    return next((event.name for event in events if isinstance(event, TableOpened)), NAMELESS)
+    """The name of a table as it is told apart: other blanks or capitals, or a mark nobody sees, make no other."""
+    name = next((event.name for event in events if isinstance(event, TableOpened)), NAMELESS)
+    return "".join(filter(str.isprintable, " ".join(name.split()))).casefold()
 
 
 def _day(events: list[Event]) -> date | None:

@@ -18,6 +18,7 @@ from typing import IO, BinaryIO
 from auditor.logs.files.discovery import BROKEN, MOST_MEMBERS
 from auditor.packing.manifest import PackedFile
 from auditor.packing.names import is_safe, likeness
+from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.wording import escaped
 
@@ -106,7 +107,7 @@ def staged(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[Container]:
 def opened(path: Path) -> Iterator[Container]:
     """Open a pack that somebody else may have written. Raises Unreadable if its zip file cannot be trusted."""
     try:
-        stream = path.open("rb")
+        stream = open_regular(path)
     except OSError as error:
         raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
     with stream:

@@ -123,8 +123,7 @@ def load(path: Path) -> Baseline:
     try:
         with path.open(encoding="utf-8") as file:
             members = JsonMembers(file)
-            if not members.is_object:
-                members.value()
+            if not members.is_object:  # which is not read on: it may have no end
                 raise _no_report(path)
             for name in members.names():
                 if name != FINDINGS:

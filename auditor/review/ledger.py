@@ -129,7 +129,8 @@ def read(ledgers: Iterable[tuple[str, bytes]], today: date) -> Ledger:
 def content(path: Path) -> bytes:
     """The bytes of a file that somebody names as a ledger."""
     try:
-        return path.read_bytes()
+        with whole_files.open_regular(path) as file:
+            return file.read()
     except OSError as error:
         raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
 
@@ -236,6 +237,8 @@ def _text_before(path: Path) -> str:
     """What a ledger has so far, up to a next entry. A damaged one is left as it is."""
     if not path.exists():
         return ""
+    if not path.is_file():
+        raise UsageError(f"cannot write {escaped(str(path))}: it is no file")
     text, _ = _read(path)
     return text if text.endswith("\n\n") or not text else text.rstrip("\n") + "\n\n"
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 ESCAPED = "backslashreplace"  # how half a character is written
 PATIENCE = 60.0  # seconds to wait for others who write to the same file
@@ -42,6 +44,19 @@ def write_bytes(pieces: Iterable[bytes], path: Path, wanted: Callable[[], bool] 
             _fsync(real.parent)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a file to read it. Raises OSError if it is none: a pipe is not waited for, and a device has no end."""
+    file = open(path, "rb", opener=_at_once)  # noqa: SIM115  (closed by whoever reads it)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(None, "it is no file")
+    return file
+
+
+def _at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def draft_of(path: Path) -> Path:

@@ -41,6 +41,16 @@ def test_naming_a_table_before_each_hand_hides_nothing(head):
     assert told(repeated) == told(PLAYED_ALONE)
 
 
+@pytest.mark.parametrize(
+    "name", ["Manila 3 ", " Manila 3", "Manila  3", "Manila\u00a03", "MANILA 3", "manila 3", "Man\u200bila 3"]
+)
+def test_the_form_of_a_name_makes_no_other_table(name):
+    renamed = HEAD.replace("Manila 3", name)
+    text = "log 1\n" + HEAD + "".join((HEAD if number % 2 else renamed) + hand for number, hand in enumerate(HANDS))
+
+    assert told(text) == told(PLAYED_ALONE)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_tables_in_any_mixture_are_judged_as_each_alone(seed):
     chance, here, there = random.Random(seed), list(HANDS), [elsewhere(hand) for hand in HANDS]

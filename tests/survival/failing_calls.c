@@ -20,6 +20,7 @@ enum kind { OPEN, READ, WRITE, RENAME, FSYNC, FORK, OPENDIR, KINDS };
 static const int usual[KINDS] = { EACCES, EIO, ENOSPC, EACCES, EIO, EAGAIN, EACCES };
 
 #define FILES 4096
+#define CALLS 100000
 #define LONGEST 4096
 
 static struct shared {
@@ -27,8 +28,9 @@ static struct shared {
     volatile long count, fail_at;
     volatile int error, hit;
     char folder[2][LONGEST];
+    unsigned like[CALLS]; /* by its number: what a call does to files of which folder and ending */
 } *shared;
-static char watched[FILES];
+static unsigned watched[FILES]; /* by its number: of which folder and ending an open file is, if it counts */
 
 __attribute__((constructor)) static void begin(void)
 {
@@ -51,6 +53,7 @@ void failing_arm(long fail_at, int error, const char *folder, const char *other)
 long failing_count(void) { return shared->count; }
 int failing_hit(void) { return shared->hit; }
 void failing_disarm(void) { shared->armed = 0; }
+unsigned failing_like(long call) { return call < CALLS ? shared->like[call] : (unsigned)call; }
 
 static int below(const char *path)
 {
@@ -62,9 +65,24 @@ static int below(const char *path)
     return 0;
 }
 
-static int fails(enum kind kind)
+/* A number for the folder of a file and the ending of its name, which is never 0. */
+static unsigned place(const char *path)
 {
-    if (__sync_add_and_fetch(&shared->count, 1) != shared->fail_at)
+    unsigned number = 2166136261u;
+    const char *name = strrchr(path, '/'), *ending = strrchr(path, '.');
+    for (const char *c = path; c < name; c++)
+        number = (number ^ (unsigned char)*c) * 16777619u;
+    for (const char *c = ending && ending > name ? ending : ""; *c; c++)
+        number = (number ^ (unsigned char)*c) * 16777619u;
+    return number | 1;
+}
+
+static int fails(enum kind kind, unsigned where)
+{
+    long number = __sync_add_and_fetch(&shared->count, 1);
+    if (number < CALLS)
+        shared->like[number] = where * KINDS + kind;
+    if (number != shared->fail_at)
         return 0;
     shared->hit = kind;
     errno = shared->error ? shared->error : usual[kind];
@@ -74,7 +92,7 @@ static int fails(enum kind kind)
 #define ON (shared && shared->armed)
 #define REAL(type, name, ...) ((type(*)(__VA_ARGS__))dlsym(RTLD_NEXT, name))
 
-static int opened(int number, int counts)
+static int opened(int number, unsigned counts)
 {
     if (number >= 0 && number < FILES)
         watched[number] = counts;
@@ -88,8 +106,8 @@ static int opened(int number, int counts)
         va_start(rest, flags);                                                                                         \
         mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;                                        \
         va_end(rest);                                                                                                  \
-        int counts = ON && below(path);                                                                                \
-        if (counts && fails(OPEN))                                                                                     \
+        unsigned counts = ON && below(path) ? place(path) : 0;                                                         \
+        if (counts && fails(OPEN, counts))                                                                             \
             return -1;                                                                                                 \
         return opened(REAL(int, #name, const char *, int, ...)(path, flags, mode), counts);                            \
     }
@@ -101,8 +119,8 @@ static int opened(int number, int counts)
         va_start(rest, flags);                                                                                         \
         mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;                                        \
         va_end(rest);                                                                                                  \
-        int counts = ON && below(path);                                                                                \
-        if (counts && fails(OPEN))                                                                                     \
+        unsigned counts = ON && below(path) ? place(path) : 0;                                                         \
+        if (counts && fails(OPEN, counts))                                                                             \
             return -1;                                                                                                 \
         return opened(REAL(int, #name, int, const char *, int, ...)(at, path, flags, mode), counts);                   \
     }
@@ -118,30 +136,30 @@ int close(int number)
     return REAL(int, "close", int)(number);
 }
 
-static int counts(int number) { return ON && number >= 0 && number < FILES && watched[number]; }
+static unsigned counts(int number) { return ON && number >= 0 && number < FILES ? watched[number] : 0; }
 
 ssize_t read(int number, void *data, size_t size)
 {
-    return counts(number) && fails(READ) ? -1 : REAL(ssize_t, "read", int, void *, size_t)(number, data, size);
+    return counts(number) && fails(READ, counts(number)) ? -1 : REAL(ssize_t, "read", int, void *, size_t)(number, data, size);
 }
 
 ssize_t write(int number, const void *data, size_t size)
 {
-    if ((counts(number) || (ON && number == STDOUT_FILENO)) && fails(WRITE))
+    if ((counts(number) || (ON && number == STDOUT_FILENO)) && fails(WRITE, counts(number)))
         return -1;
     return REAL(ssize_t, "write", int, const void *, size_t)(number, data, size);
 }
 
 int rename(const char *from, const char *to)
 {
-    return ON && below(to) && fails(RENAME) ? -1 : REAL(int, "rename", const char *, const char *)(from, to);
+    return ON && below(to) && fails(RENAME, place(to)) ? -1 : REAL(int, "rename", const char *, const char *)(from, to);
 }
 
-int fsync(int number) { return counts(number) && fails(FSYNC) ? -1 : REAL(int, "fsync", int)(number); }
+int fsync(int number) { return counts(number) && fails(FSYNC, counts(number)) ? -1 : REAL(int, "fsync", int)(number); }
 
-pid_t fork(void) { return ON && fails(FORK) ? -1 : REAL(pid_t, "fork", void)(); }
+pid_t fork(void) { return ON && fails(FORK, 0) ? -1 : REAL(pid_t, "fork", void)(); }
 
 DIR *opendir(const char *path)
 {
-    return ON && below(path) && fails(OPENDIR) ? NULL : REAL(DIR *, "opendir", const char *)(path);
+    return ON && below(path) && fails(OPENDIR, place(path)) ? NULL : REAL(DIR *, "opendir", const char *)(path);
 }

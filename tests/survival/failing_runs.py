@@ -20,7 +20,7 @@ PATIENCE = 120  # seconds before a run counts as one that hangs
 NEEDED = """
     auditor.api auditor.watching.watched_folder auditor.auditing.crew auditor.logs.converting auditor.review.ledger
     auditor.logs.phh.reader auditor.logs.table_log.reader auditor.report.formats.concise filelock pydantic
-    tomllib zipfile
+    tomllib zipfile auditor.packing.writing auditor.review.trust
 """.split()
 
 
@@ -38,6 +38,7 @@ def main():
                 app.run(plan["words"])
             sys.stdout = sys.__stdout__
         good = report(plan, 0, 0)
+        plan["like"] = [ctypes.CDLL(None).failing_like(ctypes.c_long(call + 1)) for call in range(good["calls"])]
         print(json.dumps(good), flush=True)
         for call in chosen(plan, good["calls"]):
             for error in plan["errors"]:
@@ -45,8 +46,16 @@ def main():
 
 
 def chosen(plan, calls):
-    """The calls of a command that are to fail: all of them or, if that would take too long, some."""
+    """The calls of a command that are to fail: all of them or, if that would take too long, some.
+
+    Of calls that do the same to files of one folder, the first, the last and one between stand for all, if so asked.
+    """
     numbers = range(1, calls + 1)
+    if plan["alike"]:
+        like = {}
+        for number in numbers:
+            like.setdefault(plan["like"][number - 1], []).append(number)
+        return sorted({one[place] for one in like.values() for place in (0, len(one) // 2, -1)})
     if plan["most"] is None or calls <= plan["most"]:
         return numbers
     return sorted(random.Random(plan["name"]).sample(numbers, plan["most"]))
@@ -59,6 +68,7 @@ def prepare(plan, folder):
     tempfile.tempdir = None
     os.environ["TMPDIR"] = str(folder / "temporary")
     os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
+    os.environ["XDG_CONFIG_HOME"] = str(folder / "config")
 
 
 def report(plan, call, error):
@@ -73,7 +83,7 @@ def report(plan, call, error):
     library.failing_disarm()
     hit = library.failing_hit()
     files = {
-        str(path.relative_to(folder)): path.read_bytes().decode(errors="replace")
+        str(path.relative_to(folder)): path.read_bytes().decode("latin-1" if path.suffix == ".zip" else "utf-8")
         for path in sorted(folder.rglob("*"))
         if path.is_file() and "cache" not in path.relative_to(folder).parts
     }

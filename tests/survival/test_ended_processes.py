@@ -146,6 +146,8 @@ def test_a_signal_ends_an_audit_with_what_was_found_until_then(tmp_path, jobs, n
     with process, pipe.open("wb"):  # once it is opened at the other end, the first log is done
         time.sleep(0.2)
         process.send_signal(number)
+        time.sleep(0.1)
+        process.send_signal(signal.SIGTERM)  # as those do who end a service: one wish, told twice
         out, err = process.communicate(timeout=120)
 
     assert (process.returncode, b"Traceback" in err, out) == (3, False, b"")
@@ -163,8 +165,43 @@ def test_a_signal_leaves_no_draft_of_a_file(tmp_path):
         process.send_signal(signal.SIGTERM)
         _, err = process.communicate(timeout=120)
 
-    assert (process.returncode, err) == (130, b"auditor: interrupted; nothing was reported\n")
+    assert (process.returncode, err) == (130, b"auditor: interrupted; there is no whole report\n")
     assert [path.name for path in tmp_path.iterdir()] == ["slow.log"]
+
+
+AT_THE_START = "sys.meta_path.insert(0, type('Hook', (), {'find_spec': lambda name, *_: ask(name == 'typer')}))"
+AT_THE_END = "gc.freeze = lambda: ask(True)"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("moment", "status", "said"),
+    [(AT_THE_START, 130, "auditor: interrupted; there is no whole report\n"), (AT_THE_END, 1, "")],
+    ids=["before there is a command", "after the report"],
+)
+def test_a_signal_at_any_moment_leads_to_a_sentence_or_comes_too_late(tmp_path, moment, status, said, number):
+    code = (
+        "import gc, os, signal, sys; from auditor.cli import main\n"
+        f"def ask(here): os.kill(os.getpid(), {number:d}) if here else None\n"
+        f"for one in (1, 15): signal.signal(one, signal.SIG_DFL)\n{moment}\nmain()"
+    )
+    command = [sys.executable, "-c", code, "audit", str(HANDS), "-q"]
+    done = subprocess.run(command, env=environment(tmp_path), capture_output=True, text=True)
+
+    assert (done.returncode, done.stderr) == (status, said)
+
+
+def test_a_signal_waits_while_a_worker_is_made(tmp_path):
+    code = (
+        "import os, signal; from auditor.auditing import crew\n"
+        "os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))\n"
+        "crew = crew.Crew(1, int)\n"
+        "try: crew.submit(bytes, 1)\n"
+        "except KeyboardInterrupt: print('interrupted')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment(tmp_path), capture_output=True, text=True)
+
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")
 
 
 # ---- streams and disks ----
@@ -198,6 +235,16 @@ def test_closed_streams_are_told_as_far_as_there_is_anybody_to_tell(tmp_path, li
 
     assert shell(line, tmp_path, out=out) == (status, said)
     assert "{out}" not in line or out.stat().st_size > 50
+
+
+def test_what_is_said_to_nobody_does_not_get_into_a_report(tmp_path):
+    line = f"{sys.executable} -m auditor convert {HANDS} - --to events "
+    outs = [
+        subprocess.run(["sh", "-c", line + end], cwd=ROOT, env=environment(tmp_path), capture_output=True)
+        for end in ("2>/dev/null", "2>&-")
+    ]
+
+    assert [(one.returncode, one.stdout) for one in outs] == [(0, outs[0].stdout)] * 2
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no full disk to be had")

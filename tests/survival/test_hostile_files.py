@@ -262,3 +262,39 @@ def test_a_fault_of_ours_shows_itself_to_those_who_look_for_it(monkeypatch):
 
     with pytest.raises(ZeroDivisionError):
         list(reader.read(next(open_all(find([str(GOOD)]))), debug=True))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such devices")
+@pytest.mark.parametrize("kind", ["a pipe", "a device"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "verify {file}",
+        "audit {log} --rules {file}",
+        "audit {log} --customs {file}",
+        "audit {log} --config {file}",
+        "rules check {file}",
+        "decide 0123456789 upheld --authority Ann --ledger {file}",
+    ],
+)
+def test_what_must_be_a_file_is_no_pipe_that_is_waited_for_and_no_device_without_end(tmp_path, words, kind):
+    file = tmp_path / "given.toml"
+    os.mkfifo(file) if kind == "a pipe" else file.symlink_to("/dev/zero")
+    log = SAMPLES / "sessions" / "manila-night.log"  # long enough for the cache
+    command = [sys.executable, "-m", "auditor", *words.format(file=file, log=log).split()]
+
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, preexec_fn=little_memory)
+
+    assert (done.returncode, done.stderr.startswith("auditor: "), done.stderr.count("\n")) == (2, True, 1)
+
+
+def little_memory():
+    import resource  # which Windows lacks
+
+    resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such devices")
+def test_a_baseline_without_end_is_not_read_to_its_end(folder, capsys):
+    assert run(["audit", str(folder), "--baseline", "/dev/zero"]) == 2
+    assert capsys.readouterr().err == "auditor: --baseline: /dev/zero is no report of '--format json'\n"

@@ -3,8 +3,8 @@
 `python tests/helpers/fuzz.py COUNT SEED [FOLDER]`
 
 COUNT logs are made in all, the same number of each rulebook and format; with a COUNT of 0 it goes on, seed after seed,
-until somebody stops it (Ctrl-C, or `timeout -s INT 8h` before it). Each failure is printed once, with its seed and the least of its log that still fails; with a
-FOLDER these small logs are kept there, one file each, named after what failed.
+until somebody stops it (Ctrl-C, or `timeout -s INT 8h` before it). Each failure is printed once, with its seed and the
+least of its log that still fails; with a FOLDER these small logs are kept there, one file for each way to fail.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from auditor.logs.blocks import BETWEEN, HAND, TABLE
 from auditor.logs.rooms.common.lines import RoomLexer
 from auditor.logs.table_log import diagnostics, synonyms
 from auditor.logs.table_log.grammar import load_grammar
-from auditor.logs.table_log.reader import LineLexer, parser
+from auditor.logs.table_log.reader import LineLexer
 from auditor.packing.manifest import HOUSE_FILE, RULES_FILE
 
 SIZES = (25, 500, 4_000)  # a pattern that goes wrong is seen at the first of them before it takes all day at the next
@@ -50,7 +50,7 @@ BUILT = {  # functions that put a pattern together, and where it is tried
     "_place_of of table_log/diagnosis.py": "a name",
     "_terminal of table_log/diagnostics.py": "leaves",
     "_one of table_log/diagnostics.py": "leaves",
-    "__init__ of table_log/reader.py": "joined",
+    "__init__ of table_log/reader.py": "terminals",
     "_pattern of table_log/synonyms.py": "made",
     "pieces of table_log/synonyms.py": "made",
     "_patterns of logs/unknown_history.py": "made",
@@ -129,14 +129,6 @@ def made():
     return {name: (pattern, {way}) for way, some in ways.items() for name, pattern in some}
 
 
-def joined():
-    """The statements of the table log joined into the patterns by which lines are known."""
-    lexer = parser().parser.lexer
-    both = {"named": lexer.named, "others": lexer.others}
-    found = {f"joined {name}": lines for name, all_lines in both.items() for lines in (all_lines.usual, all_lines.rest)}
-    return {name: (lines.pattern, {"fullmatch"}) for name, lines in found.items()}
-
-
 def terminals():
     """The terminals of the grammars. They match whole lines."""
     found = {}
@@ -164,7 +156,7 @@ def leaves():
     return {f"leaf {number}": (pattern, {"match"}) for number, pattern in enumerate(found.values())}
 
 
-PATTERNS = {**compiled(), **stated(), **made(), **joined(), **terminals(), **leaves()}
+PATTERNS = {**compiled(), **stated(), **made(), **terminals(), **leaves()}
 
 
 def too_slow(pattern, used, text, pace=PACE):
@@ -216,6 +208,10 @@ def test_no_text_makes_a_pattern_slow(first):
     assert {name: slow for name in names if (slow := slowest(*PATTERNS[name])) is not None} == {}
 
 
+def test_every_function_that_puts_a_pattern_together_is_known():
+    assert {where for where, _, pattern in in_functions() if pattern is None} == {*BUILT}
+
+
 @pytest.mark.parametrize(
     ("pattern", "used"),
     [
@@ -225,6 +221,7 @@ def test_no_text_makes_a_pattern_slow(first):
         pytest.param(r"(?=[A-Z])(?:\w+)+!", {"fullmatch"}, id="behind a look-ahead"),
         pytest.param(r"(?!Seat|a)(?:[^\n:]+)+: x", {"fullmatch"}, id="behind a look-ahead that bars"),
         pytest.param(r"(?=(?:\w+)+!)a", {"match"}, id="in a look-ahead"),
+        pytest.param(r"\s*(spade|heart)s?", {"sub"}, id="blanks that nothing follows, looked for anywhere"),
     ],
 )
 def test_a_pattern_that_goes_back_again_and_again_is_found(pattern, used):

@@ -188,9 +188,10 @@ def _unsure(state: HandState) -> Collection[str]:
     goes twice in a row by the same words.
     """
     for one, other in pairwise(state.hand.events):
-        if type(one) is type(other) and isinstance(one, MONEY) and isinstance(other, MONEY):
-            if one.player == other.player and say_the_same(one, other):  # the second question takes long
-                return state.by_name
+        if not isinstance(one, MONEY) or not isinstance(other, MONEY) or type(one) is not type(other):
+            continue
+        if one.player == other.player and say_the_same(one, other):  # the second question takes long
+            return state.by_name
     if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
         posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
         due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]

@@ -43,8 +43,8 @@ TEXT = {  # the forms in a text, line by line
     rf"|\b(?:(?:small|big) blind|ante)\b[^\n]{{0,30}}?[ :(\[]{MONEY}"
     r"|\b(?:paga|pone|mette|posta|coloca|pose|met|setzt|bringt|ставит)\b[^\n]{0,30}(?:ciega|blind|buio|ante|блайнд)",
     ACTS: rf"^(?=\S)[^\n]{{1,40}}?[ :,\])-] ?(?:{VERB})"
-    rf"(?:[ :(\[-]+(?:(?:to|by|for|de|à|auf|até|до) )?[(\[ ]*{MONEY}(?: ?[A-Za-z€]{{1,5}})?"
-    r"(?:[ )\],(]+[^\n]{0,40})?)?[ ).\]!]*$",
+    rf"(?:[ :(\[-]++(?:(?:to|by|for|de|à|auf|até|до) )?[(\[ ]*+{MONEY}(?: ?[A-Za-z€]{{1,5}})?"
+    r"(?:[ )\],(]++[^\n]{0,40})?)?[ ).\]!]*+$",
     CARDS: rf"[\[(|:] ?{CARD}(?:[ ,|-]*{CARD})*+ ?(?:[\])|,]|$)",
     "streets": r"^[^\w\n]{0,8}(?:dealing |dealt |round |street:? )?"
     r"(?:(?:the )?(?:pre-?flop|flop|turn|river)|(?:hole|pocket|down|private) cards"

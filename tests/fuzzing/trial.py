@@ -21,9 +21,13 @@ from auditor.logs.converting import Conversion
 from auditor.logs.events_json.reader import event_lines
 from auditor.logs.files.decoding import Source, open_stream
 from auditor.logs.reader import RawHand
-from auditor.logs.writing import TARGETS
+from auditor.logs.writing import TARGETS, target_named
+from auditor.report.formats import OUTPUTS, TEXT, render
+from auditor.report.formats.text import render as render_text
+from auditor.report.layout import plain_texts
 from auditor.report.pages.replay import replayed
 from auditor.report.pages.settle import settled
+from auditor.report.view import Selection, view
 from auditor.vocabulary.errors import AuditorError, Unreadable
 from auditor.vocabulary.hand import Aftermath
 
@@ -125,13 +129,17 @@ Deed = Callable[[], str]  # gives what is wrong, or nothing
 def _deeds(text: str) -> Iterator[tuple[str, Deed]]:
     """Everything that can be done with a log, in order."""
     hands: list[ChosenHand] = []
+    results: list[Result] = []
     yield "open", lambda: "" if _opened(text) else "not opened"
-    yield "audit", lambda: _audit(text, hands)
+    yield "audit", lambda: _audit(text, hands, results)
+    form = [*OUTPUTS][len(text) % len(OUTPUTS)]  # all of them take longer than the audit
+    yield f"report as {form}", lambda: _report(results[0], form)
     for one in hands:
         yield "settle", lambda one=one: _settle(one)  # type: ignore[misc]
         yield "replay", lambda one=one: _replay(one)  # type: ignore[misc]
     for target in TARGETS:
         yield f"convert to {target.name}", lambda target=target: _convert(text, Conversion(target))  # type: ignore[misc]
+    yield "convert to a file of one hand", lambda: _convert(text, Conversion(target_named("phh"), alone=True))
     yield "parse", lambda: _parse(text)
 
 
@@ -139,12 +147,13 @@ def _opened(text: str) -> Source:
     return open_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), NAME)
 
 
-def _audit(text: str, hands: list[ChosenHand]) -> str:
+def _audit(text: str, hands: list[ChosenHand], results: list[Result]) -> str:
     def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         if isinstance(item, RawHand):
             hands.append(ChosenHand(NAME, item, bound, [finding for one in judged for finding in one.findings]))
 
     result = audit([_opened(text)], OPTIONS, observe)
+    results.append(result)
     of_another = result.inputs[0].format == "events"  # its lines are those of the log that it was made from
     return _amiss(result, sys.maxsize if of_another else text.count("\n") + 1)
 
@@ -162,6 +171,11 @@ def _lost(unread: Unread, lines: int) -> bool:
     return not (whole or placed) or not unread.reason.isprintable()
 
 
+def _report(result: Result, form: str) -> str:
+    seen = view(result, Selection())
+    return _words(iter(plain_texts(render_text(seen, WIDTH)) if form == TEXT else render(form, seen)))
+
+
 def _settle(chosen: ChosenHand) -> str:
     return _words(settled(chosen.raw.read(), chosen.bound, chosen.path, chosen.findings, WIDTH))
 
@@ -171,7 +185,7 @@ def _replay(chosen: ChosenHand) -> str:
 
 
 def _words(lines: Iterator[object]) -> str:
-    return "" if any(True for _ in lines) else "nothing is shown"
+    return "" if sum(1 for _ in lines) else "nothing is shown"  # every line of it is made
 
 
 def _convert(text: str, conversion: Conversion) -> str:

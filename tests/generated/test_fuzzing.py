@@ -31,6 +31,17 @@ def test_what_hangs_is_found():
     assert spent.cause == "Hanging"
 
 
+@pytest.mark.parametrize("page", ["settle", "replay"])
+def test_what_fails_in_the_last_line_of_a_page_is_found(monkeypatch, page):
+    def half_made(*_):
+        yield "a line"
+        raise IndexError
+
+    monkeypatch.setattr({"settle": "fuzzing.trial.settled", "replay": "fuzzing.trial.replayed"}[page], half_made)
+
+    assert failure(small("roberts/badugi", "communal [Qh]", "Ann folds")).doing == page
+
+
 def test_a_failure_is_made_small(monkeypatch):
     failed = Failure("audit", "a folded hand", "")
     monkeypatch.setattr("fuzzing.campaign.failure", lambda log: failed if "Ben folds" in log else None)

@@ -3,8 +3,8 @@
 `python tests/helpers/fuzz.py COUNT SEED [FOLDER]`
 
 COUNT logs are made in all, the same number of each rulebook and format; with a COUNT of 0 it goes on, seed after seed,
-until somebody stops it. Each failure is printed once, with its seed and the least of its log that still fails; with a
-FOLDER these small logs are kept there, one file each, named after what failed.
+until somebody stops it (Ctrl-C, or `timeout -s INT 8h` before it). Each failure is printed once, with its seed and the
+least of its log that still fails; with a FOLDER these small logs are kept there, one file for each way to fail.
 """
 
 from __future__ import annotations
@@ -49,14 +49,17 @@ def main(wanted: int, seed: str, folder: Path | None) -> int:
     """Run the campaign. The status is 1 if anything failed."""
     known: set[tuple[str, str]] = set()
     done = 0
-    for kind, some, own in rounds(wanted, seed):
-        for found in found_in(kind, some, own, known):
-            print(found, flush=True)
-            if folder is not None:
-                print(f"kept as {keep(found, folder)}", flush=True)
-        done += some
-        if done % (20 * AT_A_TIME) == 0:
-            print(f"{done:,} logs, {len(known)} ways to fail", file=sys.stderr, flush=True)
+    try:
+        for kind, some, own in rounds(wanted, seed):
+            for found in found_in(kind, some, own, known):
+                print(found, flush=True)
+                if folder is not None:
+                    print(f"kept as {keep(found, folder)}", flush=True)
+            done += some
+            if done % (20 * AT_A_TIME) == 0:
+                print(f"{done:,} logs, {len(known)} ways to fail", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:  # how a campaign without end ends
+        pass
     print(f"{done:,} logs, {len(known)} ways to fail")
     return 1 if known else 0
 

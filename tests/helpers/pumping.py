@@ -1,7 +1,7 @@
 """Texts that make a pattern work hard: each part of it repeated, with an end that almost fits.
 
 The texts are made from the pattern as `re` parses it. A part that may be repeated is, as often as a size allows, while
-the rest stands there as it must; the whole and its first half are repeated, too.
+the rest stands there as it must, or is missing; the whole and its first half are repeated, too.
 """
 
 import re
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 ENDS = ("", "\0", "\n", "!a", " ", "(")
 REPEATS = (code.MAX_REPEAT, code.MIN_REPEAT, code.POSSESSIVE_REPEAT)
+BEHIND = "\ue000"  # stands behind a part that is pumped
 AHEAD = (code.ASSERT, code.ASSERT_NOT)
 CASE = re.IGNORECASE | re.UNICODE
 OTHERS = ("z", "Z", "0", " ", "-", "zz", "z z")  # to begin with, where a look-ahead bars the first choice
@@ -100,6 +101,7 @@ class Pump:
         times = max(least, int(self.full))
         if number == self.pumped:
             times = max(least, min(self.size // max(len(text), 1), int(most)))
+            return text * times + BEHIND
         return text * times
 
 
@@ -112,7 +114,8 @@ def texts(pattern, size, branches=(0, 1, 2), fillings=(True, False)):
             counted = Pump(size, None, branch, full)
             whole = counted.write(tree)
             for number in range(counted.repeats):
-                found[Pump(size, number, branch, full).write(tree)] = None
+                pumped, _, rest = Pump(size, number, branch, full).write(tree).partition(BEHIND)
+                found |= {pumped + rest.replace(BEHIND, ""): None, pumped: None}
             for part in (whole, whole[: len(whole) // 2]):
                 found[part * (size // len(part)) if part else ""] = None
     return [text for text in found if len(text) > size // 2]

@@ -1,5 +1,7 @@
 """Every pattern of the code base and of the grammars takes time in proportion to the text, however it is made."""
 
+import ast
+import dataclasses
 import importlib
 import inspect
 import pkgutil
@@ -12,11 +14,13 @@ from places import ROOT
 from pumping import ENDS, texts
 
 import auditor
+from auditor.logs import unknown_history
 from auditor.logs.blocks import BETWEEN, HAND, TABLE
 from auditor.logs.rooms.common.lines import RoomLexer
-from auditor.logs.table_log import diagnostics
+from auditor.logs.table_log import diagnostics, synonyms
 from auditor.logs.table_log.grammar import load_grammar
 from auditor.logs.table_log.reader import LineLexer
+from auditor.packing.manifest import HOUSE_FILE, RULES_FILE
 
 SIZES = (25, 500, 4_000)  # a pattern that goes wrong is seen at the first of them before it takes all day at the next
 LARGE = 100_000
@@ -35,6 +39,27 @@ OURS = {  # patterns that see nothing but files of this package, or what another
     "auditor.rules": "rulebooks, and marks in logs that are tests",
 }
 
+BUILT = {  # functions that put a pattern together, and where it is tried
+    "_text of events_json/fields.py": "one repeat at most",
+    "_sign of logs/formats.py": "in the list of formats",
+    "_last_chips of common/blinds_in_force.py": "a name at the beginning of a line",
+    "__init__ of common/lines.py": "terminals",
+    "_game_and_limit of rooms/ipoker.py": "a word",
+    "_with_names of table_log/corrections.py": "a name",
+    "_occurs of table_log/diagnosis.py": "a name",
+    "_place_of of table_log/diagnosis.py": "a name",
+    "_terminal of table_log/diagnostics.py": "leaves",
+    "_one of table_log/diagnostics.py": "leaves",
+    "__init__ of table_log/reader.py": "terminals",
+    "_pattern of table_log/synonyms.py": "made",
+    "pieces of table_log/synonyms.py": "made",
+    "_patterns of logs/unknown_history.py": "made",
+    "fault_of of packing/rulebook_data.py": "made",
+    "_pattern of vocabulary/evidence.py": "our own sentences",
+    "in_currency of vocabulary/money.py": "names",
+}
+WAYS = {"compile", "match", "fullmatch", "search", "finditer", "findall", "split", "sub", "subn"}
+
 
 def modules():
     for found in pkgutil.walk_packages(auditor.__path__, "auditor."):
@@ -46,6 +71,8 @@ def within(value):
     """The patterns in a value of a module."""
     if isinstance(value, re.Pattern):
         return [value] if isinstance(value.pattern, str) else []
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        value = tuple(getattr(value, one.name) for one in dataclasses.fields(value))
     if isinstance(value, dict):
         value = tuple(value.values())
     return [one for part in value for one in within(part)] if isinstance(value, tuple | list) else []
@@ -65,6 +92,41 @@ def compiled():
                 known = found.setdefault(key, (f"{module.__name__}.{name}.{number}", pattern, set()))
                 known[2].update(used)
     return {name: (pattern, used or {"fullmatch", "finditer"}) for name, pattern, used in found.values()}
+
+
+def in_functions():
+    """What functions give to `re`: the function, the way, and the pattern, which is none if it is put together."""
+    for path in sorted((ROOT / "auditor").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        if name.startswith(tuple(OURS)):
+            continue
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
+                if isinstance(node, ast.Call) and ast.unparse(node.func) in {f"re.{way}" for way in WAYS}:
+                    pattern = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
+                    yield f"{function.name} of {path.parent.name}/{path.name}", node.func.attr, pattern
+
+
+def stated():
+    """The patterns that are written where a function uses them."""
+    return {
+        f"{where}: {pattern}": (re.compile(pattern), {"finditer" if way == "compile" else way})
+        for where, way, pattern in in_functions()
+        if pattern is not None
+    }
+
+
+def made():
+    """The patterns that functions make of data, and where they are used."""
+    pairs = [one.pattern for kind in (HAND, TABLE) for one in synonyms.synonyms(kind)]
+    evidence = [one for first in "<{H" for one in unknown_history._patterns(first).values()]
+    ways = {
+        "match": [(f"synonym {one.pattern}", one) for one in pairs],
+        "sub": [(f"piece {one.example}", one.pattern) for one in synonyms.pieces()],
+        "finditer": [(f"evidence {one.pattern}", one) for one in evidence],
+        "fullmatch": [(one, re.compile(one)) for one in (HOUSE_FILE, RULES_FILE)],
+    }
+    return {name: (pattern, {way}) for way, some in ways.items() for name, pattern in some}
 
 
 def terminals():
@@ -94,7 +156,7 @@ def leaves():
     return {f"leaf {number}": (pattern, {"match"}) for number, pattern in enumerate(found.values())}
 
 
-PATTERNS = {**compiled(), **terminals(), **leaves()}
+PATTERNS = {**compiled(), **stated(), **made(), **terminals(), **leaves()}
 
 
 def too_slow(pattern, used, text, pace=PACE):
@@ -146,6 +208,10 @@ def test_no_text_makes_a_pattern_slow(first):
     assert {name: slow for name in names if (slow := slowest(*PATTERNS[name])) is not None} == {}
 
 
+def test_every_function_that_puts_a_pattern_together_is_known():
+    assert {where for where, _, pattern in in_functions() if pattern is None} == {*BUILT}
+
+
 @pytest.mark.parametrize(
     ("pattern", "used"),
     [
@@ -155,6 +221,7 @@ def test_no_text_makes_a_pattern_slow(first):
         pytest.param(r"(?=[A-Z])(?:\w+)+!", {"fullmatch"}, id="behind a look-ahead"),
         pytest.param(r"(?!Seat|a)(?:[^\n:]+)+: x", {"fullmatch"}, id="behind a look-ahead that bars"),
         pytest.param(r"(?=(?:\w+)+!)a", {"match"}, id="in a look-ahead"),
+        pytest.param(r"\s*(spade|heart)s?", {"sub"}, id="blanks that nothing follows, looked for anywhere"),
     ],
 )
 def test_a_pattern_that_goes_back_again_and_again_is_found(pattern, used):

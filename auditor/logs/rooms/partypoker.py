@@ -255,7 +255,7 @@ def _balance(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> N
 def _pot(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """Count the pots, which do not include the rake, and the rake if there is any."""
     pots, _, rake = fields[0].partition("Rake:")
-    found = [hand.cents(part, line) for part in re.split(r"Side Pot *[0-9]* *:", pots) if numbers(part)]
+    found = [hand.cents(part, line) for part in re.split(r"Side Pot *+(?:[0-9]++ *+)?:", pots) if numbers(part)]
     taken = hand.cents(rake, line) if numbers(rake) else None
     hand.pot(sum(found) + (taken or 0), taken, line)
 

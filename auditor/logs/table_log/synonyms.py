@@ -183,13 +183,14 @@ def _data() -> dict[str, Any]:
 # ---- kinds of pieces that take a calculation ----
 
 UNSEEN = re.compile(r"[?xX*_#-]+")
+SUIT = re.compile(r"(?<!\s)\s*+(?:of )?(spade|heart|diamond|club)s?")
 SUITS = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
 CARD = re.compile(r"(?:10|[2-9TJQKAtjqka]) ?[cdhsCDHS]|(?i:jo)(?:ker)?|\?\?")
 
 
 def _cards(found: re.Match[str]) -> str:
     """Cards in brackets, however they are parted, with their letters in order."""
-    inside = re.sub(r"\s*(?:of )?(spade|heart|diamond|club)s?", lambda one: SUITS[one[1].lower() + "s"], found[1])
+    inside = SUIT.sub(lambda one: SUITS[one[1].lower() + "s"], found[1])
     cards = list(_each_card(re.split(r"[\s,/;|.&+-]+(?![?xX*]$)", inside.strip())))
     return f"[{' '.join(cards)}]" if cards else found[0]
 

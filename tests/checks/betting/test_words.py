@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from manila import found
+from manila import audited, found
 
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
@@ -93,6 +93,12 @@ def test_acts_out_of_turn_are_not_among_those_in_turn():
     raw = next(part for part in read(open_stream(BytesIO(text.encode()), "test.log")) if isinstance(part, RawHand))
 
     assert replay(raw.read(), rules_in_force("crown/holdem", None)).table.round.in_turn == {1, 2}
+
+
+def test_an_amount_below_the_bet_is_a_call_whatever_the_chips_are():
+    text = log("Ann raises to $50", "Ben raises to $200 announcing $20", "Cam folds", "Ann folds")
+
+    assert [one.expected for one in audited(text).findings if one.clause == "6.18"] == ["a call of $50"]
 
 
 def _of(clause: str, text: str, **readings: str) -> list[str]:

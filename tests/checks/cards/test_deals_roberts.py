@@ -4,6 +4,7 @@ from textwrap import indent
 
 import pytest
 from manila import audited, found
+from roberts import sample
 
 HEAD = """
 log 1
@@ -100,3 +101,11 @@ def test_more_cards_taken_back_than_came_early_do_no_harm():
     early = "Ben bets $20; communal [Js 4h 5d]; take back [9h 8h 2s]; Cam folds; Ann folds; return $20 to Ben"
     result = audited(played(DEAL, CALLED, "burn; communal [9h 8h 2s]", early, "pot $30; Ben wins $30"))
     assert not result.unread
+
+
+def test_who_draws_once_more_does_not_hide_that_a_card_was_replaced_too_early():
+    text = sample("draw-cards", "lowball: a card exposed in the draw replaced at once")
+    again = text.replace("deal Ben [5s]", "deal Ben [5s]\n  Ben discards [5s]\n  deal Ben [5c]")
+
+    assert found(text) == ["irregularity S11.9"]
+    assert found(again) == ["irregularity S11.9", "irregularity S11.0/3"]

@@ -14,11 +14,12 @@ SEATS = ("hand 1", "seat 1 Ann $1000", "seat 2 Ben $1000", "seat 3 Cam $1000", "
 BLINDS = ("Ben blind $5", "Cam blind $10")
 CALLED = ("Dee calls $10", "Ann calls $10", "Ben calls $5", "Cam checks")
 FLOP = "communal [9h 8s 4s]"
+CHECKS = ("Ben checks", "Cam checks", "Dee checks", "Ann checks")
 
 
-def judged(limit: str, *lines: str) -> tuple[list[str], dict[str, Verdict]]:
+def judged(limit: str, *lines: str, seats: tuple[str, ...] = SEATS) -> tuple[list[str], dict[str, Verdict]]:
     """The clauses with findings, and the verdicts on all, of a hand at a table that declares its betting and blinds."""
-    head = ("log 1", "table Test", "rules crown/holdem", limit, "blinds $5, $10", *SEATS)
+    head = ("log 1", "table Test", "rules crown/holdem", limit, "blinds $5, $10", *seats)
     verdicts: dict[str, Verdict] = {}
 
     def note(_item, bound, outcomes):
@@ -86,3 +87,22 @@ def test_calls_of_a_short_all_in_comply_with_the_clause_that_allows_no_more():
 
     assert clauses == []
     assert verdicts["6.16.3"] is Verdict.PASS
+
+
+def test_who_may_have_put_in_the_last_chip_is_not_waited_for_at_the_end():
+    streets = ("burn", FLOP, *CHECKS, "burn", "communal [7c]", *CHECKS, "burn", "communal [2d]", "Ben checks")
+    last = ("Cam bets $50", "Dee calls $50", "Ann folds", "Cam shows [As Ah]", "pot $140", "Cam wins $140")
+    lines = (*BLINDS, *CALLED, *streets, *last)
+    clauses, _ = judged("limit no-limit\nminimum $10", *lines)
+    sparse, verdicts = judged("limit no-limit\nminimum $10", *lines, seats=(*SEATS[:2], "seat 2 Ben", *SEATS[3:]))
+
+    assert "8.20.3" in clauses
+    assert "8.20.3" not in sparse
+    assert verdicts["8.20.3"] is Verdict.NOT_RECORDED
+
+
+def test_a_blind_noted_after_the_first_act_leaves_that_act_as_it_was():
+    lines = (BLINDS[0], "Dee calls $5", BLINDS[1], "Ann raises to $20", "Ben folds", "Cam folds", "Dee calls $15")
+    _, verdicts = judged("limit no-limit\nminimum $10", *lines)
+
+    assert verdicts["8.17.1"] is Verdict.NOT_RECORDED

@@ -16,6 +16,7 @@ from typing import Protocol, cast
 from auditor.logs.blocks import Block
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
+from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.wording import escaped, joined
 
 
@@ -27,6 +28,16 @@ class Reader(Protocol):
 
     def read_block(self, block: Block) -> list[Event]:
         """Read the events of a block, in order. Raises Unreadable."""
+
+
+class CarryingTable(Reader, Protocol):
+    """What the module of a format offers whose every hand tells of its table."""
+
+    def table(self, block: Block) -> tuple[list[Event], Setup] | None:
+        """Read what a block states of a table, and the set-up that this makes, which hands with the same head share.
+
+        None if the block is to be read as any other that stands outside of hands. Raises Unreadable.
+        """
 
 
 class Diagnosing(Protocol):
@@ -60,8 +71,9 @@ class LogFormat:
     # it words every event as a table log would.
     line_by_line: bool = True
     # Set if `blocks` gives a table before every hand, so that a hand can be read without those before it. Several
-    # processes can then share a file. The module has `last(text)`, which says where the last hand of a text begins, or
-    # -1. If not set, hands depend on statements before them, and the module has `cutter()`, to cut text as it comes.
+    # processes can then share a file. The module is `CarryingTable`, and has `last(text)`, which says where the last
+    # hand of a text begins, or -1. If not set, hands depend on statements before them, and the module has `cutter()`,
+    # to cut text as it comes.
     hands_carry_table: bool = True
     # Set if a hand shows by itself where it ends, as an object of JSON does. While the file grows, the last hand then
     # counts as complete even though its last line has no newline yet. If not set, only whole lines count.
@@ -76,6 +88,11 @@ class LogFormat:
     # Set if the module tells everything that is wrong with a block: it is `Diagnosing`. If not set, the first fault of
     # a block is told, and outside of hands the first of each line.
     tells_all_faults: bool = False
+
+    @property
+    def carrying(self) -> CarryingTable | None:
+        """The module of the format, if every hand tells of its table."""
+        return cast(CarryingTable, self.reader) if self.hands_carry_table else None
 
     @property
     def diagnosing(self) -> Diagnosing | None:

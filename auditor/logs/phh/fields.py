@@ -229,7 +229,6 @@ def cents(text: str) -> int:
 CENTS = Memo(cents)
 
 
-@lru_cache(maxsize=4)  # a hand and its table have the same text
 def fields_of(text: str, start: int) -> Fields:
     """The fields of a hand whose text begins at this line."""
     lines = REGULAR.findall(text)

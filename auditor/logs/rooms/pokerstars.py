@@ -352,4 +352,4 @@ ROOM = TextRoom(
     cancelled={"Hand cancelled": "the room cancelled this hand", "Hand canceled": "the room cancelled this hand"},
     finish=_finish,
 )
-blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last
+blocks, table, read_block, last = ROOM.blocks, ROOM.table, ROOM.read_block, ROOM.last

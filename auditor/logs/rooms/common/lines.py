@@ -31,6 +31,7 @@ from auditor.logs.table_log.grammar import groups, load_grammar
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Setup, declared
 from auditor.vocabulary.wording import escaped
 
 DEALT = "Dealt to "  # stands before a name whose cards are shown
@@ -321,11 +322,17 @@ class TextRoom:
 
     # ---- reading ----
 
+    def table(self, block: Block) -> tuple[list[e.Event], Setup]:
+        """Read what a hand states of its table, and the set-up that this makes."""
+        stakes = self._head(block).stakes
+        events: list[e.Event] = [e.TableOpened(block.line, 1, "?")] if stakes is None else stakes.events()
+        return events, declared(events)
+
     def read_block(self, block: Block) -> list[e.Event]:
         """Read the set-up of the table that a hand was played at, or the hand."""
-        head = self._head(block)
         if block.kind == TABLE:
-            return [e.TableOpened(block.line, 1, "?")] if head.stakes is None else head.stakes.events()
+            return self.table(block)[0]
+        head = self._head(block)
         if head.stakes is None:
             raise Unreadable(f"found {escaped(head.lines[0], 60)!r}, expected the header of a hand", block.line, 1)
         return self._hand(head.lines, head.stakes, block)

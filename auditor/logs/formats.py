@@ -65,6 +65,8 @@ class LogFormat:
     what: str
     shows: str
     lacks: str
+    # Of a sign that takes long to look for: some texts in small letters, one of which stands wherever the sign stands.
+    marks: tuple[str, ...] = ()
     # A weaker sign, which other texts may show, too. It counts for a file that is meant to be a log and shows no sign.
     hint: re.Pattern[str] | None = None
     # Set if a statement is one line of the file. `auditor replay` then shows the lines as they are written. If not set,
@@ -88,6 +90,10 @@ class LogFormat:
     # Set if the module tells everything that is wrong with a block: it is `Diagnosing`. If not set, the first fault of
     # a block is told, and outside of hands the first of each line.
     tells_all_faults: bool = False
+
+    def shown_by(self, head: str, lower: str) -> bool:
+        """Does the head of a log show the sign? It is given in small letters, too."""
+        return (not self.marks or any([mark in lower for mark in self.marks])) and self.sign.search(head) is not None
 
     @property
     def carrying(self) -> CarryingTable | None:
@@ -169,6 +175,7 @@ FORMATS = (
         "The text that both rooms, and many converters after them, write for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
+        marks=("hand #", "game #"),
     ),
     LogFormat(
         "winamax",
@@ -178,6 +185,7 @@ FORMATS = (
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
         f"{NO_PROCEDURE} What was returned because nobody called it, and who showed first.",
+        marks=(" - ", "***"),
     ),
     LogFormat(
         "full-tilt",
@@ -191,6 +199,7 @@ FORMATS = (
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
+        marks=("game", "tournament", "#"),
     ),
     LogFormat(
         "888",
@@ -201,6 +210,7 @@ FORMATS = (
         "The room's text for each hand, in any of its languages.",
         PLAY,
         f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
+        marks=("***",),
         language_from_head=True,
     ),
     LogFormat(
@@ -211,6 +221,7 @@ FORMATS = (
         "The room's text for each hand, in any of its three generations.",
         f"{PLAY} In the newest, the stakes after the hand and the rake.",
         f"{NO_PROCEDURE} In the older ones the rake.",
+        marks=("***",),
     ),
     LogFormat(
         "ipoker",
@@ -235,6 +246,7 @@ FORMATS = (
         "Hands as tables of TOML.",
         "Stakes, forced bets, every wager, cards dealt and laid open, and stakes after the hand or winnings, if given.",
         f"{NO_PROCEDURE} The rake, and seats in most files.",
+        marks=("=",),
         hint=_sign(r"""\A(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
         line_by_line=False,
     ),
@@ -281,7 +293,8 @@ def shown_format(head: str) -> LogFormat | None:
 
     A text with no sign that looks like a hand history is of a kind that is not known.
     """
-    shown = next((one for one in FORMATS if one.sign.search(head)), None)
+    lower = head.lower()
+    shown = next((one for one in FORMATS if one.shown_by(head, lower)), None)
     if shown is None and STATEMENT.search(head) is None and _looks_like_history(head):
         return UNKNOWN_HISTORY
     return shown

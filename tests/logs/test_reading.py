@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from auditor.logs.blocks import Block
 from auditor.logs.files.decoding import Source, open_stream
+from auditor.logs.formats import FORMATS
 from auditor.logs.reader import Numbers, RawHand, read
 from auditor.logs.table_log import reader
 from auditor.logs.table_log.reader import read_block
@@ -513,3 +514,12 @@ def test_consecutive_numbers_take_no_room():
 
     assert [len(starts) for starts, _ in known.runs.values()] == [1]
     assert known.others is None
+
+
+@pytest.mark.parametrize("format", [one for one in FORMATS if one.marks], ids=lambda one: one.name)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
+@given(st.data())
+def test_wherever_a_sign_stands_one_of_its_marks_does(format, data):
+    head = data.draw(st.from_regex(format.sign))
+    assert format.sign.search(head)
+    assert format.shown_by(head, head.lower())

@@ -93,7 +93,7 @@ class LogFormat:
 
     def shown_by(self, head: str, lower: str) -> bool:
         """Does the head of a log show the sign? It is given in small letters, too."""
-        return (not self.marks or any([mark in lower for mark in self.marks])) and self.sign.search(head) is not None
+        return (not self.marks or any(mark in lower for mark in self.marks)) and self.sign.search(head) is not None
 
     @property
     def carrying(self) -> CarryingTable | None:

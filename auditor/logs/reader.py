@@ -284,11 +284,11 @@ class Log:
             told = None
         if told is None:
             return self._statements(block)
-        events, setup = told
-        parts: list[Part] = [self.table.left()] if self.opened else []
-        before = [] if self.opened else self.table.before  # in front of all tables
-        self.opened += 1
-        self.table = Table(self.opened, setup=setup, before=[*before, *events])
+        events, table = told[0], self.table
+        parts: list[Part] = [table.left()] if self.opened else []
+        self.opened += 1  # of a table that is left nothing is remembered, so one object does for all of them
+        table.number, table.setup, table.lines = self.opened, told[1], NO_LINES
+        table.before = [*table.before, *events] if table.before else events
         return parts
 
     def _statements(self, block: Block) -> list[Part]:

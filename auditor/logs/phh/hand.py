@@ -144,7 +144,7 @@ def _post(play: Play, player: int, kind: Any, amount: int, line: int, column: in
 
 Act = Callable[[Play, int, Any, int, int], None]  # takes the player from zero, the cards or the amount, and the place
 NOBODY = 1 << 20
-FOLD, CALL, DEAL = "f", "cc", "dh"  # words for the acts that come most often; `cc` is a check, too
+FOLD, CALL, WAGER, DEAL = "f", "cc", "cbr", "dh"  # words for the acts that come most often; `cc` is a check, too
 
 
 def _take(play: Play, actions: list[str], line: int, column: int) -> None:
@@ -237,7 +237,7 @@ WRONG, REMARK = "wrong", "remark"
 OTHER_ACTS: dict[str, Act] = {
     DEAL: _deal_at_stud,
     "db": _communal,
-    "cbr": _wager,
+    WAGER: _wager,
     "pb": _bring_in,
     "sd": _draw,
     "sm": _show_or_muck,
@@ -246,12 +246,31 @@ OTHER_ACTS: dict[str, Act] = {
 }
 
 
-def parsed(action: str) -> tuple[str, int, Any]:
+Parsed = tuple[str, int, Any]  # the word for an act, its player, and its cards or amount
+
+
+def parsed(action: str) -> Parsed:
     """Read an action such as 'd dh p1 AsKs' or 'p3 cbr 225': its word, its player, and its cards or amount.
 
     For anything else the word is `WRONG`, with what is wrong. A word that names no player stands for `NOBODY`. How many
     players there are is not known here.
     """
+    return _usual(action.split(" ")) or _any(action)
+
+
+def _usual(words: list[str]) -> Parsed | None:
+    """Read an action in the words that are nearly always used and mean something new: cards dealt, and wagers."""
+    if len(words) == 4 and words[0] == "d" and words[1] == DEAL:
+        player, cards = PLAYER.get(words[2]), CARDS.get(words[3])
+        return None if player is None or cards is None else (DEAL, player, cards)
+    if len(words) == 3 and words[1] == WAGER:
+        player, amount = PLAYER.get(words[0]), CENTS.get(words[2], 0)
+        return (WAGER, player, amount) if player is not None and amount > 0 and words[2][-1].isdigit() else None
+    return None
+
+
+def _any(action: str) -> Parsed:
+    """Read any action."""
     player = -1  # the dealer
     try:
         match action.partition("#")[0].split():
@@ -270,7 +289,7 @@ def parsed(action: str) -> tuple[str, int, Any]:
                 return "pb", PLAYER[who], None
             case [who, "cbr", amount]:
                 player = PLAYER[who]
-                return "cbr", player, _amount(amount)
+                return WAGER, player, _amount(amount)
             case [who, "sd", *given]:
                 cards = CARDS["".join(given)]
                 return "sd", PLAYER[who], cards
@@ -299,9 +318,17 @@ def _cards(text: str) -> Cards:
     return tuple(map(CARD.__getitem__, PAIR.findall(text)))
 
 
-ACTIONS = Memo(parsed)  # most actions come in any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
+class Actions(Memo[Parsed]):
+    """Remembers what actions mean, as most come in any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'. Cards do not."""
+
+    def __missing__(self, action: str) -> Parsed:
+        """Work out what an action means, and remember it unless it deals cards that somebody saw."""
+        return parsed(action) if action[:2] == "d " and "?" not in action else super().__missing__(action)
+
+
+ACTIONS = Actions(parsed)
 PLAYER = Memo(_player)
-CARDS, CARD = Memo(_cards), Memo(parse_card)
+CARDS, CARD = Memo(_cards, longest=4), Memo(parse_card)  # of hands that long there are few, of longer ones millions
 
 
 def _amount(text: str) -> int:

@@ -126,7 +126,7 @@ def read_block(block: Block) -> list[e.Event]:
 
 def _table(found: OhhObject, stakes: Stakes) -> list[e.Event]:
     """The set-up of the table, from the head of the hand."""
-    events = stakes.events()
+    events, _ = stakes.told()
     place = stakes.line, 1
     if not _has_known_chip(found, stakes):
         events = [one for one in events if not (isinstance(one, e.Limit) and one.what == "chip")]

@@ -227,10 +227,10 @@ def table(block: Block) -> tuple[list[e.Event], Setup]:
     """Read what a hand states of its table, and the set-up that this makes."""
     head, _, text = block.text.partition(BETWEEN_PARTS)
     try:
-        events = with_chosen_chip(_stakes(head, _parsed(text, block.line), block), block).events()
+        return with_chosen_chip(_stakes(head, _parsed(text, block.line), block), block).told()
     except Unreadable:  # reported for the hand
-        events = [e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))]
-    return events, declared(events)
+        opened = e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))
+        return [opened], declared([opened])
 
 
 def read_block(block: Block) -> list[e.Event]:

@@ -95,7 +95,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         day=block.day,
         decimal=decimal,
         chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(symbol, block.text),
-        house_money=any(words in block.text for words in ADDED),
+        house_money=ADDED[0] in block.text or ADDED[1] in block.text,
         room=_room(lines[0]),
     )
 

@@ -383,7 +383,7 @@ class TextRoom:
         if not self.cancelled.keys().isdisjoint(lines):
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)
-        if CAP.search(lines[0]) and not CAPPED.search(block.text):
+        if "cap" in lines[0].lower() and CAP.search(lines[0]) and not CAPPED.search(block.text):
             block.ask(_reached_cap(block.line))
         hand = RoomHand(stakes, block.number or "?", block)
         self._check_order(self.known.tell(hand, lines, block.line, Names(self.names(lines))), block)

@@ -284,11 +284,12 @@ class Log:
             told = None
         if told is None:
             return self._statements(block)
-        events, table = told[0], self.table
-        parts: list[Part] = [table.left()] if self.opened else []
-        self.opened += 1  # of a table that is left nothing is remembered, so one object does for all of them
-        table.number, table.setup, table.lines = self.opened, told[1], NO_LINES
-        table.before = [*table.before, *events] if table.before else events
+        parts: list[Part] = [self.table.left()] if self.opened else []
+        self.opened += 1
+        self.table.number = self.opened  # of a table that is left nothing is remembered: one object does for all
+        self.table.lines = NO_LINES
+        self.table.setup = told[1]
+        self.table.before = [*self.table.before, *told[0]] if self.table.before else told[0]
         return parts
 
     def _statements(self, block: Block) -> list[Part]:

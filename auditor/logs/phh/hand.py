@@ -144,13 +144,18 @@ def _post(play: Play, player: int, kind: Any, amount: int, line: int, column: in
 
 Act = Callable[[Play, int, Any, int, int], None]  # takes the player from zero, the cards or the amount, and the place
 NOBODY = 1 << 20
-FOLD, CALL, WAGER, DEAL = "f", "cc", "cbr", "dh"  # words for the acts that come most often; `cc` is a check, too
+FOLD, CALL, WAGER, DEAL, BOARD = "f", "cc", "cbr", "dh", "db"  # words for acts; `cc` is a check, too
+HIDDEN_DEALS = [f"d dh p{number} ????" for number in range(1, 10)]  # two cards that nobody saw, for each player
+HIDDEN, HIDDEN_CARDS = len(HIDDEN_DEALS[0]) + GAP, (UNKNOWN, UNKNOWN)  # from one to the next; what it deals
 
 
 def _take(play: Play, actions: list[str], line: int, column: int) -> None:
     """Take actions that stand one after the other. Those that come most often are written out, as there are so many."""
     players, put, stacks, append, stud = play.players, play.put, play.stacks, play.events.append, play.stud
     size = len(players)
+    if not stud and actions[:size] == HIDDEN_DEALS[:size]:  # so begin nearly all hands of which nobody saw the cards
+        play.events += [e.Deal(line, column + HIDDEN * n, ((name, HIDDEN_CARDS),)) for n, name in enumerate(players)]
+        actions, column = actions[size:], column + HIDDEN * size
     for action in actions:
         word, player, given = ACTIONS[action]
         if player >= size:
@@ -169,7 +174,7 @@ def _take(play: Play, actions: list[str], line: int, column: int) -> None:
                 put[player] += added
                 append(e.Call(line, column, players[player], added, None, added == left, None, None, None, ()))
         elif word == DEAL and not stud:
-            append(e.Deal(line, column, ((players[player], given),), False))
+            append(e.Deal(line, column, ((players[player], given),)))
         else:
             OTHER_ACTS[word](play, player, given, line, column)
         column += len(action) + GAP
@@ -236,7 +241,7 @@ def _show_or_muck(play: Play, player: int, cards: Cards, line: int, column: int)
 WRONG, REMARK = "wrong", "remark"
 OTHER_ACTS: dict[str, Act] = {
     DEAL: _deal_at_stud,
-    "db": _communal,
+    BOARD: _communal,
     WAGER: _wager,
     "pb": _bring_in,
     "sd": _draw,
@@ -266,6 +271,9 @@ def _usual(words: list[str]) -> Parsed | None:
     if len(words) == 3 and words[1] == WAGER:
         player, amount = PLAYER.get(words[0]), CENTS.get(words[2], 0)
         return (WAGER, player, amount) if player is not None and amount > 0 and words[2][-1].isdigit() else None
+    if len(words) == 3 and words[0] == "d" and words[1] == BOARD:
+        cards = tuple([card for each in PAIR.findall(words[2]) if (card := CARD.get(each)) is not None])
+        return (BOARD, -1, cards) if 2 * len(cards) == len(words[2]) > 0 else None
     return None
 
 
@@ -277,7 +285,7 @@ def _any(action: str) -> Parsed:
             case []:
                 return REMARK, player, None
             case ["d", "db", given]:
-                return "db", player, CARDS[given]
+                return BOARD, player, CARDS[given]
             case ["d", "dh", who, given]:
                 player = PLAYER[who]
                 return DEAL, player, CARDS[given]

@@ -356,6 +356,7 @@ ROOM = TextRoom(
     _stakes,
     FUSED,
     marks=("Hand #", "Game #", "HAND #", "GAME #"),
+    sign="#",
     readers={**READERS, "POST": _post, "STRADDLE": _straddle, "TOTAL": _total, "UNCALLED": _uncalled},
     cancelled={"Hand cancelled": "the room cancelled this hand", "Hand canceled": "the room cancelled this hand"},
     finish=_finish,

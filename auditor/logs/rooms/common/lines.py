@@ -262,6 +262,7 @@ class TextRoom:
     marks: tuple[str, ...]
     readers: Mapping[str, Reader] = field(default_factory=lambda: READERS)
     cancelled: Mapping[str, str] = field(default_factory=dict)
+    sign: str = ""  # a character that every header has and few other lines have, if there is one
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # players who have no line on a seat
     finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
     _parser: Lark | None = None
@@ -285,7 +286,7 @@ class TextRoom:
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         """Give a table and a hand for each header in the file. Zero bytes, with which some clients begin lines, go."""
-        for part in parts(_plain_chunks(chunk.replace("\0", "") for chunk in chunks), self.begins):
+        for part in parts(_plain_chunks(chunk.replace("\0", "") for chunk in chunks), self.begins, self.sign):
             if isinstance(part, Unreadable):
                 yield part
             else:

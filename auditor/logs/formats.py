@@ -16,6 +16,7 @@ from typing import Protocol, cast
 from auditor.logs.blocks import Block
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
+from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.wording import escaped, joined
 
 
@@ -27,6 +28,16 @@ class Reader(Protocol):
 
     def read_block(self, block: Block) -> list[Event]:
         """Read the events of a block, in order. Raises Unreadable."""
+
+
+class CarryingTable(Reader, Protocol):
+    """What the module of a format offers whose every hand tells of its table."""
+
+    def table(self, block: Block) -> tuple[list[Event], Setup] | None:
+        """Read what a block states of a table, and the set-up that this makes, which hands with the same head share.
+
+        None if the block is to be read as any other that stands outside of hands. Raises Unreadable.
+        """
 
 
 class Diagnosing(Protocol):
@@ -54,14 +65,17 @@ class LogFormat:
     what: str
     shows: str
     lacks: str
+    # Of a sign that takes long to look for: some texts in small letters, one of which stands wherever the sign stands.
+    marks: tuple[str, ...] = ()
     # A weaker sign, which other texts may show, too. It counts for a file that is meant to be a log and shows no sign.
     hint: re.Pattern[str] | None = None
     # Set if a statement is one line of the file. `auditor replay` then shows the lines as they are written. If not set,
     # it words every event as a table log would.
     line_by_line: bool = True
     # Set if `blocks` gives a table before every hand, so that a hand can be read without those before it. Several
-    # processes can then share a file. The module has `last(text)`, which says where the last hand of a text begins, or
-    # -1. If not set, hands depend on statements before them, and the module has `cutter()`, to cut text as it comes.
+    # processes can then share a file. The module is `CarryingTable`, and has `last(text)`, which says where the last
+    # hand of a text begins, or -1. If not set, hands depend on statements before them, and the module has `cutter()`,
+    # to cut text as it comes.
     hands_carry_table: bool = True
     # Set if a hand shows by itself where it ends, as an object of JSON does. While the file grows, the last hand then
     # counts as complete even though its last line has no newline yet. If not set, only whole lines count.
@@ -76,6 +90,15 @@ class LogFormat:
     # Set if the module tells everything that is wrong with a block: it is `Diagnosing`. If not set, the first fault of
     # a block is told, and outside of hands the first of each line.
     tells_all_faults: bool = False
+
+    def shown_by(self, head: str, lower: str) -> bool:
+        """Does the head of a log show the sign? It is given in small letters, too."""
+        return (not self.marks or any(mark in lower for mark in self.marks)) and self.sign.search(head) is not None
+
+    @property
+    def carrying(self) -> CarryingTable | None:
+        """The module of the format, if every hand tells of its table."""
+        return cast(CarryingTable, self.reader) if self.hands_carry_table else None
 
     @property
     def diagnosing(self) -> Diagnosing | None:
@@ -152,6 +175,7 @@ FORMATS = (
         "The text that both rooms, and many converters after them, write for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
+        marks=("hand #", "game #"),
     ),
     LogFormat(
         "winamax",
@@ -161,6 +185,7 @@ FORMATS = (
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
         f"{NO_PROCEDURE} What was returned because nobody called it, and who showed first.",
+        marks=(" - ", "***"),
     ),
     LogFormat(
         "full-tilt",
@@ -174,6 +199,7 @@ FORMATS = (
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
+        marks=("game", "tournament", "#"),
     ),
     LogFormat(
         "888",
@@ -184,6 +210,7 @@ FORMATS = (
         "The room's text for each hand, in any of its languages.",
         PLAY,
         f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
+        marks=("***",),
         language_from_head=True,
     ),
     LogFormat(
@@ -194,6 +221,7 @@ FORMATS = (
         "The room's text for each hand, in any of its three generations.",
         f"{PLAY} In the newest, the stakes after the hand and the rake.",
         f"{NO_PROCEDURE} In the older ones the rake.",
+        marks=("***",),
     ),
     LogFormat(
         "ipoker",
@@ -218,6 +246,7 @@ FORMATS = (
         "Hands as tables of TOML.",
         "Stakes, forced bets, every wager, cards dealt and laid open, and stakes after the hand or winnings, if given.",
         f"{NO_PROCEDURE} The rake, and seats in most files.",
+        marks=("=",),
         hint=_sign(r"""\A(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
         line_by_line=False,
     ),
@@ -264,7 +293,8 @@ def shown_format(head: str) -> LogFormat | None:
 
     A text with no sign that looks like a hand history is of a kind that is not known.
     """
-    shown = next((one for one in FORMATS if one.sign.search(head)), None)
+    lower = head.lower()
+    shown = next((one for one in FORMATS if one.shown_by(head, lower)), None)
     if shown is None and STATEMENT.search(head) is None and _looks_like_history(head):
         return UNKNOWN_HISTORY
     return shown

@@ -16,10 +16,9 @@ Bets = tuple[int, int]  # the smaller and the larger
 
 def bets_in_force(block: Block, line: int, stated: Bets, blind: int | None) -> Bets:
     """The bets by which to judge: as stated, or as this reading has them; `blind` is the big one, if it is known."""
-    small, big = stated
-    fits = blind is None or blind == small
-    if small <= 0 or (big == 2 * small and fits):
+    if fit_together(stated, blind):
         return stated
+    small, big = stated
     likely = [(small, 2 * small), (big // 2, big)] if big != 2 * small else []
     if blind:
         likely.append((blind, 2 * blind))
@@ -28,6 +27,12 @@ def bets_in_force(block: Block, line: int, stated: Bets, blind: int | None) -> B
     doubt = Doubt(NAME, "how large the bets were", line, choices, "the header states them so")
     one, _, other = block.ask(doubt).partition("-")
     return int(one), int(other)
+
+
+def fit_together(stated: Bets, blind: int | None) -> bool:
+    """Is the larger bet twice the smaller, and the big blind, if it is known, as much as the smaller?"""
+    small, big = stated
+    return small <= 0 or (big == 2 * small and blind in (None, small))
 
 
 def _statement(small: int, big: int) -> str:

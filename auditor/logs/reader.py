@@ -49,6 +49,9 @@ class TableLines:
         return next((fault for fault in reversed(self.lost) if fault.meant == kind), None)
 
 
+NO_LINES = TableLines()
+
+
 @dataclass(slots=True)
 class RawHand:
     """A hand that has not been read yet: its block, and the table around it."""
@@ -116,10 +119,12 @@ class RawHand:
 
     def _setup(self, block: Block) -> Setup:
         """The set-up of the table by the choices that a block is read by."""
-        format = format_named(self.format)
-        if not format.hands_carry_table:
+        carrying = format_named(self.format).carrying
+        if carrying is None:
             return self.setup
-        setup = declared(format.reader.read_block(replace(block, kind=TABLE, number=None, doubts=())))
+        block = replace(block, kind=TABLE, number=None, doubts=())
+        told = carrying.table(block)
+        setup = told[1] if told is not None else declared(carrying.read_block(block))
         return replace(setup, unread=self.setup.unread) if self.setup.unread else setup
 
 
@@ -166,9 +171,9 @@ class Table:
     day: date | None = None
     setup: Setup = UNDECLARED
     before: list[Event] = field(default_factory=list)  # noted since its last hand
-    numbers: Numbers = field(default_factory=lambda: Numbers())  # of its hands
+    numbers: Numbers = field(default_factory=lambda: Numbers())  # of its hands, if it may have several
     head: list[Event] = field(default_factory=list)  # what was stated where it was named, its name first
-    lines: TableLines = field(default_factory=lambda: TableLines())
+    lines: TableLines = NO_LINES
     last: list[Event] = field(default_factory=list)  # noted when the log was last about to tell of another table
 
     def open(self, events: list[Event]) -> None:
@@ -198,7 +203,7 @@ class Log:
         self.format = format.name
         self.reader = format.reader
         self.diagnosing = format.diagnosing
-        self.hands_carry_table = format.hands_carry_table
+        self.carrying = format.carrying
         self.table = Table(0)  # which is being told of; before the first of them, none in particular
         self.tables: list[Table] = []  # that the log has named and may name again
         self.opened = 0  # how many tables have been named
@@ -224,7 +229,9 @@ class Log:
             return (self._note(block),)
         if block.kind == HAND:
             return (self._hand(block),)
-        return self._statements(block) if block.text and not block.text.isspace() else ()
+        if not block.text or block.text.isspace():
+            return ()
+        return self._carried(block) if self.carrying is not None else self._statements(block)
 
     def close(self) -> Iterator[Part]:
         """Give what is left to say at the end of a log."""
@@ -265,9 +272,26 @@ class Log:
             return f"found a log of version {self.version}, expected version {VERSION}"
         if not self.opened:
             return "found a hand before any table, expected a line such as 'table \"Manila 3\"' first"
-        if not self.table.numbers.add(block.number or ""):
+        if self.carrying is None and not self.table.numbers.add(block.number or ""):
             return f"found hand {block.number} a second time at this table, expected every number once"
         return None
+
+    def _carried(self, block: Block) -> list[Part]:
+        """Take in the table that comes with a hand. No other hand is played at it, as far as the log tells."""
+        assert self.carrying is not None
+        try:
+            told = self.carrying.table(block)
+        except Unreadable:
+            told = None
+        if told is None:
+            return self._statements(block)
+        parts: list[Part] = [self.table.left()] if self.opened else []
+        self.opened += 1
+        self.table.number = self.opened  # of a table that is left nothing is remembered: one object does for all
+        self.table.lines = NO_LINES
+        self.table.setup = told[1]
+        self.table.before = [*self.table.before, *told[0]] if self.table.before else told[0]
+        return parts
 
     def _statements(self, block: Block) -> list[Part]:
         """Take in what stands outside of hands, and report the lines that cannot be read."""
@@ -301,7 +325,7 @@ class Log:
 
     def _note_lines(self, block: Block, events: list[Event], faults: list[Unreadable]) -> None:
         """Remember which line names the rulebook, and what the lines that cannot be read were meant to tell."""
-        if self.hands_carry_table or not self.opened:
+        if self.carrying is not None or not self.opened:
             return
         known = self.table.lines
         named = [event for event in events if isinstance(event, RulesNamed)]
@@ -322,12 +346,12 @@ class Log:
         """Begin a table or go on with one, and give what was noted at the one that is left."""
         if self.opened:
             yield self.table.left()
-        known = None if self.hands_carry_table else self._known(events)
+        known = None if self.carrying is not None else self._known(events)
         if known is None or not known.setup.notes_table:  # nobody says that hands of play alone followed each other
             before = self.table.before if not self.opened else []  # in front of all tables
             self.opened += 1
             self.table = Table(self.opened, _name(events), _day(events), before=before)
-            if not self.hands_carry_table:
+            if self.carrying is None:
                 self.tables.append(self.table)
         else:
             self.table = known
@@ -381,7 +405,8 @@ class Log:
             self.table.setup = replace(setup, unread=(*setup.unread, fault.line)[-MOST_FAULTS:], dealer=None)
         else:
             self.hands = True
-            self.table.numbers.add(fault.hand)
+            if self.carrying is None:
+                self.table.numbers.add(fault.hand)
         return fault
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from auditor.logs.blocks import Block
 from auditor.logs.files.decoding import Source, open_stream
+from auditor.logs.formats import FORMATS
 from auditor.logs.reader import Numbers, RawHand, read
 from auditor.logs.table_log import reader
 from auditor.logs.table_log.reader import read_block
@@ -513,3 +514,56 @@ def test_consecutive_numbers_take_no_room():
 
     assert [len(starts) for starts, _ in known.runs.values()] == [1]
     assert known.others is None
+
+
+@pytest.mark.parametrize("format", [one for one in FORMATS if one.marks], ids=lambda one: one.name)
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
+@given(st.data())
+def test_wherever_a_sign_stands_one_of_its_marks_does(format, data):
+    head = data.draw(st.from_regex(format.sign))
+    assert format.sign.search(head)
+    assert format.shown_by(head, head.lower())
+
+
+PIECES = (
+    " ",
+    "\t",
+    ",",
+    "]",
+    "[",
+    "#",
+    "up ",
+    "down ",
+    "early ",
+    "Ann",
+    "Zoe",
+    "As",
+    "10d",
+    "$",
+    "0",
+    "out",
+    '"',
+    "\x0b",
+)
+HOLDINGS = st.lists(st.sampled_from(["Ann [As]", "Bob [10d ??]", "Ann [Kd Qc]", "Bob up [As]"]), min_size=1, max_size=3)
+DEALS = st.builds(lambda up, each: f"deal {up}{', '.join(each)}", st.sampled_from(["", "up "]), HOLDINGS)
+SEATS = st.sampled_from(
+    ["seat 4 Ann $100", "seat 99 Bob $1,000.50", "seat 100 Ann 5", "seat 4 Ann", "seat 4 Bob $5 out"]
+)
+
+
+@given(
+    st.one_of(DEALS, SEATS),
+    st.lists(st.tuples(st.integers(0, 40), st.integers(0, 2), st.sampled_from(PIECES)), max_size=2),
+)
+def test_lines_that_are_taken_apart_say_what_the_grammar_says(text, slips):
+    lexer = reader.parser().parser.lexer
+    read_block(Block("between", "Ann leaves\nBob leaves", 1, 1))  # so that their names are known
+    assert {"Ann", "Bob"} <= lexer.players.keys()
+    for at, gone, put in slips:
+        text = text[:at] + put + text[at + gone :]
+    try:
+        by_grammar = lexer._plain(text, 1, 1)
+    except Unreadable:
+        by_grammar = None
+    assert lexer._usual(text, 1) in (None, by_grammar)

@@ -183,8 +183,11 @@ def opening(first: bytes) -> tuple[str, str]:
     """The encoding of a log and how it begins, by its first bytes. Raises Unreadable if they are no text."""
     encoding = _encoding(first)
     codec, errors = _codec(encoding)
-    text = codecs.getincrementaldecoder(codec)(errors).decode(first)
-    return encoding, text.lstrip("\ufeff \0\t\r\n\f\v")[:HEAD]
+    for part in (first[: 8 * HEAD], first):  # the beginning nearly always does
+        text = codecs.getincrementaldecoder(codec)(errors).decode(part).lstrip("\ufeff \0\t\r\n\f\v")
+        if len(text) >= HEAD:
+            break
+    return encoding, text[:HEAD]
 
 
 def decoder(encoding: str) -> io.IncrementalNewlineDecoder:

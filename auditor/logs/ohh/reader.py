@@ -24,6 +24,7 @@ from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Setup, declared
 from auditor.vocabulary.wording import escaped
 
 KEY = re.compile(r'"ohh"\s*:\s*')
@@ -95,14 +96,20 @@ def _hand(text: str, line: int) -> OhhObject:
 # ---- reading ----
 
 
+def table(block: Block) -> tuple[list[e.Event], Setup]:
+    """Read what a hand states of its table, and the set-up that this makes."""
+    try:
+        found = _hand(block.text, block.line)
+        events = _table(found, with_chosen_chip(_stakes(found, block), block))
+    except Unreadable:  # reported for the hand
+        events = [e.TableOpened(block.line, 1, "?")]
+    return events, declared(events)
+
+
 def read_block(block: Block) -> list[e.Event]:
     """Read the set-up of the table that a hand was played at, or the hand."""
     if block.kind == TABLE:
-        try:
-            found = _hand(block.text, block.line)
-            return _table(found, with_chosen_chip(_stakes(found, block), block))
-        except Unreadable:  # reported for the hand
-            return [e.TableOpened(block.line, 1, "?")]
+        return table(block)[0]
     found = _hand(block.text, block.line)
     stakes = _stakes(found, block)
     if stakes.variant is None:
@@ -119,7 +126,7 @@ def read_block(block: Block) -> list[e.Event]:
 
 def _table(found: OhhObject, stakes: Stakes) -> list[e.Event]:
     """The set-up of the table, from the head of the hand."""
-    events = stakes.events()
+    events, _ = stakes.told()
     place = stakes.line, 1
     if not _has_known_chip(found, stakes):
         events = [one for one in events if not (isinstance(one, e.Limit) and one.what == "chip")]

@@ -43,17 +43,18 @@ class Memo(dict[str, T]):
     Long texts are not remembered, and all are forgotten when there are too many.
     """
 
-    __slots__ = ("meaning",)
+    __slots__ = ("longest", "meaning")
 
-    def __init__(self, meaning: Callable[[str], T]) -> None:
-        """Start with nothing remembered. `meaning` says what a text means."""
+    def __init__(self, meaning: Callable[[str], T], longest: int = LONGEST_REMEMBERED) -> None:
+        """Start with nothing remembered. `meaning` says what a text means, `longest` how long one may be to be kept."""
         super().__init__()
         self.meaning = meaning
+        self.longest = longest
 
     def __missing__(self, text: str) -> T:
         """Work out what a text means, and remember it."""
         value = self.meaning(text)
-        if len(text) <= LONGEST_REMEMBERED:
+        if len(text) <= self.longest:
             if len(self) >= MOST_REMEMBERED:
                 self.clear()
             self[text] = value
@@ -229,7 +230,6 @@ def cents(text: str) -> int:
 CENTS = Memo(cents)
 
 
-@lru_cache(maxsize=4)  # a hand and its table have the same text
 def fields_of(text: str, start: int) -> Fields:
     """The fields of a hand whose text begins at this line."""
     lines = REGULAR.findall(text)

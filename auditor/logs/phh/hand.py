@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, pairwise
 from operator import sub
@@ -18,7 +18,9 @@ from typing import Any
 
 from auditor.logs.blocks import Block
 from auditor.logs.phh.fields import CENTS, GAP, Fields, Memo, texts_of
-from auditor.logs.phh.payments import Play, settle
+from auditor.logs.phh.head import TableHead
+from auditor.logs.phh.payments import settle
+from auditor.logs.phh.play import Play
 from auditor.logs.phh.posts import DEAD, nominal, posts_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
@@ -34,86 +36,57 @@ MOST_PLAYERS = 23
 MOST_TRIED = 32  # ways to read a hand whose payments do not add up
 
 
-@dataclass(slots=True)
-class Count:
-    """The chips of a hand as far as its acts have been read, and the events of these acts."""
-
-    fields: Fields
-    block: Block
-    stud: bool
-    players: Sequence[str]
-    stacks: Sequence[int | None]
-    put: list[int]  # in the whole hand
-    before: list[int]  # the part of that which does not count in this betting round
-    events: list[e.Event]
-    level: int = 0  # the most that anybody has put in, in this betting round
-    dead: list[int] | None = None  # the part of what was put in that nobody had to meet
-    held: dict[str, int] | None = None  # cards dealt to each player, at stud
-    unseen: dict[int, tuple[int, int, Cards]] = field(default_factory=dict)  # who ended with cards that nobody noted
-
-    def next_round(self) -> None:
-        """Begin a betting round, in which nobody has put in anything yet."""
-        self.before = self.put.copy()
-        self.level = 0
-
-
-def hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
+def hand(fields: Fields, head: TableHead, block: Block) -> list[e.Event]:
     """Read the hand. Of what it leaves open, the first choice is taken under which the payments add up."""
-    events, adds_up = _read(fields, variant, block)
+    events, adds_up = _read(fields, head, block)
     if adds_up or block.read_as or not block.doubts:
         return events
     for read_as in islice(other_choices(block.doubts), MOST_TRIED):
         other = replace(block, read_as=read_as, doubts=())
-        found, adds_up = _read(fields, variant, other)
+        found, adds_up = _read(fields, head, other)
         if adds_up:
             block.read_as, block.doubts = read_as, other.doubts
             return found
     return events
 
 
-def _read(fields: Fields, variant: dict[str, Any], block: Block) -> tuple[list[e.Event], bool]:
+def _read(fields: Fields, head: TableHead, block: Block) -> tuple[list[e.Event], bool]:
     """Read the hand from its first line to its last, and tell whether its payments add up."""
     stacks = fields.stacks()
     size = len(stacks)
     if not 2 <= size <= MOST_PLAYERS:
         raise fields.wrong("starting_stacks", f"found {size} starting stacks, expected 2 to {MOST_PLAYERS}")
-    count = Count(fields, block, "stud" in variant, _names(fields, size), stacks, [0] * size, [0] * size, [])
-    _start(count, variant)
+    play = Play(fields, block, "stud" in head.variant, _names(fields, size), stacks, [0] * size, [0] * size, [])
+    _start(play, head)
     if "actions" not in fields.values:
         raise fields.wrong("actions", "found no actions, expected those of the hand")
     for actions, line, column in fields.runs("actions"):
-        for action in actions:
-            act, player, given = ACTIONS[action]
-            if player >= size:
-                word = given if player == NOBODY else f"p{player + 1}"
-                raise Unreadable(f"found {escaped(word, 20)!r}, expected a player p1 to p{size}", line, column)
-            act(count, player, given, line, column)
-            column += len(action) + GAP
-    adds_up = settle(Play(fields, block, count.players, stacks, count.put, count.dead, count.events, count.unseen))
-    count.events.append(e.HandEnded(fields.line, 1))
-    return count.events, adds_up
+        _take(play, actions, line, column)
+    adds_up = settle(play)
+    play.events.append(e.HandEnded(fields.line, 1))
+    return play.events, adds_up
 
 
 # ---- before the cards ----
 
 
-def _start(count: Count, variant: dict[str, Any]) -> None:
+def _start(play: Play, head: TableHead) -> None:
     """Add the header of the hand, the players in their seats, the button if it is known, antes and blinds."""
-    fields, line, size = count.fields, count.fields.line, len(count.players)
+    fields, block, line, size = play.fields, play.block, play.fields.line, len(play.players)
     found = CLOCK.match(fields.values.get("time") or "")
     clock = None if found is None else found[1] if found[2] == ":00" else found[0]  # seconds of zero: nobody noted any
-    events = count.events
-    events.append(e.HandStarted(line, 1, count.block.number or "1", clock, count.block.day))
+    events = play.events
+    events.append(e.HandStarted(line, 1, block.number or "1", clock, block.day))
     seats = _seat_numbers(fields.words("seats"), size)
-    for seat, name, stack in zip(seats, count.players, count.stacks, strict=True):
+    for seat, name, stack in zip(seats, play.players, play.stacks, strict=True):
         events.append(e.Seat(line, 1, seat, name, stack, False))
     blinds = fields.amounts("blinds_or_straddles")
-    if not count.stud and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
+    if not play.stud and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
         events.append(e.Buck(line, 1, seats[-1]))  # with two players and other blinds than these, nobody can tell
-    for player, kind, amount in posts_of(fields, variant, count.block, count.players):
-        _post(count, player, kind, amount, line, 1)
-    if not count.stud:
-        count.level = nominal(fields, count.block, count.level)
+    for player, kind, amount in head.certain_posts(size) or posts_of(fields, head.variant, block, play.players):
+        _post(play, player, kind, amount, line, 1)
+    if not play.stud and (head.open or 0 < play.level < head.least):
+        play.level = nominal(fields, block, play.level)
 
 
 def _names(fields: Fields, size: int) -> Sequence[str]:
@@ -149,145 +122,193 @@ def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
     return list(range(1, size + 1))
 
 
-def _post(count: Count, player: int, kind: Any, amount: int, line: int, column: int) -> None:
+def _post(play: Play, player: int, kind: Any, amount: int, line: int, column: int) -> None:
     """Put up chips, as far as the player has them. Dead chips do not count towards what others must meet."""
-    stack = count.stacks[player]
-    left = None if stack is None else stack - count.put[player]
+    stack = play.stacks[player]
+    left = None if stack is None else stack - play.put[player]
     put = amount if left is None or amount < left else left
     if put <= 0:
         return
-    count.put[player] += put
+    play.put[player] += put
     if kind in DEAD:
-        count.dead = count.dead or [0] * len(count.players)
-        count.dead[player] += put
-        count.before[player] += put
+        play.dead = play.dead or [0] * len(play.players)
+        play.dead[player] += put
+        play.before[player] += put
     else:
-        count.level = max(count.level, count.put[player] - count.before[player])
-    count.events.append(e.Post(line, column, count.players[player], kind, put, put == left))
+        play.level = max(play.level, play.put[player] - play.before[player])
+    play.events.append(e.Post(line, column, play.players[player], kind, put, put == left))
 
 
 # ---- acts ----
 
 
-Act = Callable[[Count, int, Any, int, int], None]  # takes the player from zero, the cards or the amount, and the place
+Act = Callable[[Play, int, Any, int, int], None]  # takes the player from zero, the cards or the amount, and the place
 NOBODY = 1 << 20
+FOLD, CALL, WAGER, DEAL, BOARD = "f", "cc", "cbr", "dh", "db"  # words for acts; `cc` is a check, too
+HIDDEN_DEALS = [f"d dh p{number} ????" for number in range(1, 10)]  # two cards that nobody saw, for each player
+HIDDEN, HIDDEN_CARDS = len(HIDDEN_DEALS[0]) + GAP, (UNKNOWN, UNKNOWN)  # from one to the next; what it deals
 
 
-def _remark(_count: Count, _player: int, _given: None, _line: int, _column: int) -> None:
+def _take(play: Play, actions: list[str], line: int, column: int) -> None:
+    """Take actions that stand one after the other. Those that come most often are written out, as there are so many."""
+    players, put, stacks, append, stud = play.players, play.put, play.stacks, play.events.append, play.stud
+    size = len(players)
+    if not stud and actions[:size] == HIDDEN_DEALS[:size]:  # so begin nearly all hands of which nobody saw the cards
+        play.events += [e.Deal(line, column + HIDDEN * n, ((name, HIDDEN_CARDS),)) for n, name in enumerate(players)]
+        actions, column = actions[size:], column + HIDDEN * size
+    for action in actions:
+        word, player, given = ACTIONS[action]
+        if player >= size:
+            named = given if player == NOBODY else f"p{player + 1}"
+            raise Unreadable(f"found {escaped(named, 20)!r}, expected a player p1 to p{size}", line, column)
+        if word == FOLD:
+            append(e.Fold(line, column, players[player]))
+        elif word == CALL:
+            owed = play.level - put[player] + play.before[player]
+            if owed <= 0:
+                append(e.Check(line, column, players[player]))
+            else:
+                stack = stacks[player]
+                left = None if stack is None else stack - put[player]
+                added = owed if left is None or owed < left else left
+                put[player] += added
+                append(e.Call(line, column, players[player], added, None, added == left, None, None, None, ()))
+        elif word == DEAL and not stud:
+            append(e.Deal(line, column, ((players[player], given),)))
+        else:
+            OTHER_ACTS[word](play, player, given, line, column)
+        column += len(action) + GAP
+
+
+def _remark(_play: Play, _player: int, _given: None, _line: int, _column: int) -> None:
     """Do nothing: a remark is no act."""
 
 
-def _wrong(_count: Count, _player: int, reason: str, line: int, column: int) -> None:
+def _wrong(_play: Play, _player: int, reason: str, line: int, column: int) -> None:
     raise Unreadable(reason, line, column)
 
 
-def _fold(count: Count, player: int, _given: None, line: int, column: int) -> None:
-    count.events.append(e.Fold(line, column, count.players[player]))
-
-
-def _check_or_call(count: Count, player: int, _given: None, line: int, column: int) -> None:
-    put = count.put[player]
-    owed = count.level - put + count.before[player]
-    if owed <= 0:
-        count.events.append(e.Check(line, column, count.players[player]))
-        return
-    stack = count.stacks[player]
-    left = None if stack is None else stack - put
-    added = owed if left is None or owed < left else left
-    count.put[player] = put + added
-    all_in = added == left
-    count.events.append(e.Call(line, column, count.players[player], added, None, all_in, None, None, None, ()))
-
-
-def _wager(count: Count, player: int, total: int, line: int, column: int) -> None:
+def _wager(play: Play, player: int, total: int, line: int, column: int) -> None:
     """Bet or raise. `total` is what the player has put in then, in this round."""
-    level, stack, put = count.level, count.stacks[player], count.put
-    after = total + count.before[player]
+    level, stack, put = play.level, play.stacks[player], play.put
+    after = total + play.before[player]
     all_in = stack is not None and after >= stack
     put[player] = after
-    count.level = total if total >= level else max(map(sub, put, count.before))
-    name = count.players[player]
+    play.level = total if total >= level else max(map(sub, put, play.before))
+    name = play.players[player]
     if level:
         act: e.Event = e.Raise(line, column, name, None, total, all_in, None, None, None, (), None)
     else:
         act = e.Bet(line, column, name, None, total, all_in, None, None, None, ())
-    count.events.append(act)
+    play.events.append(act)
 
 
-def _bring_in(count: Count, player: int, _given: None, line: int, column: int) -> None:
-    _post(count, player, "bring-in", count.fields.amount("bring_in") or 0, line, column)
+def _bring_in(play: Play, player: int, _given: None, line: int, column: int) -> None:
+    _post(play, player, "bring-in", play.fields.amount("bring_in") or 0, line, column)
 
 
-def _communal(count: Count, _dealer: int, cards: Cards, line: int, column: int) -> None:
-    count.next_round()
-    count.events.append(e.Communal(line, column, cards, None))
+def _communal(play: Play, _dealer: int, cards: Cards, line: int, column: int) -> None:
+    play.next_round()
+    play.events.append(e.Communal(line, column, cards, None))
 
 
-def _deal(count: Count, player: int, cards: Cards, line: int, column: int) -> None:
-    """Deal cards to a player, at stud one by one: the third to the sixth lie face up."""
-    name = count.players[player]
-    if not count.stud:
-        count.events.append(e.Deal(line, column, ((name, cards),), False))
-        return
-    count.held = count.held or {}
-    held = count.held.get(name, 0)
-    count.held[name] = held + len(cards)
+def _deal_at_stud(play: Play, player: int, cards: Cards, line: int, column: int) -> None:
+    """Deal cards to a player one by one: the third to the sixth lie face up."""
+    name = play.players[player]
+    play.held = play.held or {}
+    held = play.held.get(name, 0)
+    play.held[name] = held + len(cards)
     if held >= 3:
-        count.next_round()
+        play.next_round()
     for number, card in enumerate(cards, held):
-        count.events.append(e.Deal(line, column, ((name, (card,)),), 2 <= number <= 5))
+        play.events.append(e.Deal(line, column, ((name, (card,)),), 2 <= number <= 5))
 
 
-def _draw(count: Count, player: int, cards: Cards, line: int, column: int) -> None:
-    count.events.append(e.Discards(line, column, count.players[player], len(cards), cards, None, False))
-    count.next_round()
+def _draw(play: Play, player: int, cards: Cards, line: int, column: int) -> None:
+    play.events.append(e.Discards(line, column, play.players[player], len(cards), cards, None, False))
+    play.next_round()
 
 
-def _show_or_muck(count: Count, player: int, cards: Cards, line: int, column: int) -> None:
+def _show_or_muck(play: Play, player: int, cards: Cards, line: int, column: int) -> None:
     if not cards:
-        count.events.append(e.Muck(line, column, count.players[player]))
+        play.events.append(e.Muck(line, column, play.players[player]))
     elif set(cards) == {UNKNOWN}:  # the file does not tell whether they were shown; a winner's were
-        count.unseen[player] = line, column, cards
+        play.unseen[player] = line, column, cards
     else:
-        count.events.append(e.Show(line, column, count.players[player], cards))
+        play.events.append(e.Show(line, column, play.players[player], cards))
 
 
-def parsed(action: str) -> tuple[Act, int, Any]:
-    """Read an action such as 'd dh p1 AsKs' or 'p3 cbr 225': its function, its player, and its cards or amount.
+WRONG, REMARK = "wrong", "remark"
+OTHER_ACTS: dict[str, Act] = {
+    DEAL: _deal_at_stud,
+    BOARD: _communal,
+    WAGER: _wager,
+    "pb": _bring_in,
+    "sd": _draw,
+    "sm": _show_or_muck,
+    REMARK: _remark,
+    WRONG: _wrong,
+}
 
-    For anything else the function is `_wrong`, with what is wrong. A word that names no player stands for `NOBODY`. How
-    many players there are is not known here.
+
+Parsed = tuple[str, int, Any]  # the word for an act, its player, and its cards or amount
+
+
+def parsed(action: str) -> Parsed:
+    """Read an action such as 'd dh p1 AsKs' or 'p3 cbr 225': its word, its player, and its cards or amount.
+
+    For anything else the word is `WRONG`, with what is wrong. A word that names no player stands for `NOBODY`. How many
+    players there are is not known here.
     """
+    return _usual(action.split(" ")) or _any(action)
+
+
+def _usual(words: list[str]) -> Parsed | None:
+    """Read an action in the words that are nearly always used and mean something new: cards dealt, and wagers."""
+    if len(words) == 4 and words[0] == "d" and words[1] == DEAL:
+        player, cards = PLAYER.get(words[2]), CARDS.get(words[3])
+        return None if player is None or cards is None else (DEAL, player, cards)
+    if len(words) == 3 and words[1] == WAGER:
+        player, amount = PLAYER.get(words[0]), CENTS.get(words[2], 0)
+        return (WAGER, player, amount) if player is not None and amount > 0 and words[2][-1].isdigit() else None
+    if len(words) == 3 and words[0] == "d" and words[1] == BOARD:
+        cards = tuple([card for each in PAIR.findall(words[2]) if (card := CARD.get(each)) is not None])
+        return (BOARD, -1, cards) if 2 * len(cards) == len(words[2]) > 0 else None
+    return None
+
+
+def _any(action: str) -> Parsed:
+    """Read any action."""
     player = -1  # the dealer
     try:
         match action.partition("#")[0].split():
             case []:
-                return _remark, player, None
+                return REMARK, player, None
             case ["d", "db", given]:
-                return _communal, player, CARDS[given]
+                return BOARD, player, CARDS[given]
             case ["d", "dh", who, given]:
                 player = PLAYER[who]
-                return _deal, player, CARDS[given]
+                return DEAL, player, CARDS[given]
             case [who, "f"]:
-                return _fold, PLAYER[who], None
+                return FOLD, PLAYER[who], None
             case [who, "cc"]:
-                return _check_or_call, PLAYER[who], None
+                return CALL, PLAYER[who], None
             case [who, "pb"]:
-                return _bring_in, PLAYER[who], None
+                return "pb", PLAYER[who], None
             case [who, "cbr", amount]:
                 player = PLAYER[who]
-                return _wager, player, _amount(amount)
+                return WAGER, player, _amount(amount)
             case [who, "sd", *given]:
                 cards = CARDS["".join(given)]
-                return _draw, PLAYER[who], cards
+                return "sd", PLAYER[who], cards
             case [who, "sm", *given]:
                 cards = CARDS["".join(given).replace("-", "")]
-                return _show_or_muck, PLAYER[who], cards
+                return "sm", PLAYER[who], cards
     except _NoPlayer as error:
-        return _wrong, NOBODY, str(error)
+        return WRONG, NOBODY, str(error)
     except ValueError as error:
-        return _wrong, player, str(error)
-    return _wrong, player, f"found {escaped(action, 40)!r}, expected an action such as 'p1 f'"
+        return WRONG, player, str(error)
+    return WRONG, player, f"found {escaped(action, 40)!r}, expected an action such as 'p1 f'"
 
 
 class _NoPlayer(ValueError):
@@ -305,9 +326,17 @@ def _cards(text: str) -> Cards:
     return tuple(map(CARD.__getitem__, PAIR.findall(text)))
 
 
-ACTIONS = Memo(parsed)  # most actions come in any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
+class Actions(Memo[Parsed]):
+    """Remembers what actions mean, as most come in any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'. Cards do not."""
+
+    def __missing__(self, action: str) -> Parsed:
+        """Work out what an action means, and remember it unless it deals cards that somebody saw."""
+        return parsed(action) if action[:2] == "d " and "?" not in action else super().__missing__(action)
+
+
+ACTIONS = Actions(parsed)
 PLAYER = Memo(_player)
-CARDS, CARD = Memo(_cards), Memo(parse_card)
+CARDS, CARD = Memo(_cards, longest=4), Memo(parse_card)  # of hands that long there are few, of longer ones millions
 
 
 def _amount(text: str) -> int:

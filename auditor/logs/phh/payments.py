@@ -6,15 +6,12 @@ winnings what nobody called, others do not. The reading that fits what was put i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from operator import sub
 
-from auditor.logs.blocks import Block
 from auditor.logs.phh.chip import ask_chip
-from auditor.logs.phh.fields import Fields
+from auditor.logs.phh.play import Play
 from auditor.vocabulary import events as e
-from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
@@ -24,21 +21,6 @@ USUALLY_PAID = 0.9  # the part of a pot that is paid even where a room takes muc
 LIKELY = 2
 STACKS, WINNINGS = "stacks", "winnings"
 INSIDE, OUTSIDE = "inside", "outside"
-
-
-@dataclass(slots=True)
-class Play:
-    """A hand as far as its acts tell: what each player had and put in, and how much of that nobody had to meet."""
-
-    fields: Fields
-    block: Block
-    players: Sequence[str]
-    stacks: Sequence[int | None]
-    put: Sequence[int]
-    dead: Sequence[int] | None
-    events: list[e.Event]
-    unseen: Mapping[int, tuple[int, int, Cards]]  # players who showed cards that the file does not know, or none
-    unfit: bool = False  # the stacks after the hand do not fit what was put in
 
 
 def settle(play: Play) -> bool:

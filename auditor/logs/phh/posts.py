@@ -33,17 +33,17 @@ def posts_of(fields: Fields, variant: dict[str, Any], block: Block, players: Seq
     _nobody_elses(fields, size, antes=antes, blinds_or_straddles=blinds)
     big = big_blind(fields, block) or 0
     if size > 2 and len(blinds) > 1 and 0 <= blinds[0] <= blinds[1] == big and not any(blinds[2:]):
-        return _posts(antes, blinds, size, big, ())  # nothing is open
+        return posted(antes, blinds, size, big, ())  # nothing is open
     alone = only_blind(variant, blinds) > 0
     if any(blinds[:2]) and max(blinds[:2]) != big and not _last_chips(fields, blinds):
         blinds = _as_stated(blinds, big)
     if size > 2 and min(blinds, default=0) >= 0 and not any(blinds[2:]):
-        return _posts(antes, blinds, size, big, ())
+        return posted(antes, blinds, size, big, ())
     if size == 2:
         antes = antes[::-1]
         blinds = blinds[::-1] if _swapped(fields, block, players, blinds) else blinds
     chosen = [_chosen(fields, block, players, alone, number, amount, big) for number, amount in enumerate(blinds)]
-    return _posts(antes, blinds, size, big, tuple(chosen))
+    return posted(antes, blinds, size, big, tuple(chosen))
 
 
 def _nobody_elses(fields: Fields, size: int, **amounts: Amounts) -> None:
@@ -69,12 +69,10 @@ def big_blind(fields: Fields, block: Block) -> int | None:
     """
     stated = fields.amount("min_bet")
     blinds = fields.amounts("blinds_or_straddles")
-    if len(blinds) > 1 and stated == blinds[1] >= blinds[0] >= 0:
-        return stated
-    posted = max([abs(one) for one in blinds[:2]], default=0)
-    if not stated or posted == stated or (posted < stated and _last_chips(fields, blinds)):
-        return stated or posted or None
-    words = f"the big blind was {money_text(posted)}, as put up"
+    there = _larger(blinds)
+    if not stated or there == stated or (there < stated and _last_chips(fields, blinds)):
+        return stated or there or None
+    words = f"the big blind was {money_text(there)}, as put up"
     doubt = Doubt(
         "big blind",
         "how large the big blind was",
@@ -82,7 +80,18 @@ def big_blind(fields: Fields, block: Block) -> int | None:
         (("stated", f"the big blind was {money_text(stated)}, the least bet, and put up so"), ("posted", words)),
         "the file states the least bet",
     )
-    return stated if block.ask(doubt) == "stated" else posted
+    return stated if block.ask(doubt) == "stated" else there
+
+
+def certain_big_blind(stated: int, blinds: Amounts) -> int | None:
+    """The big blind, if the least bet and what was put up agree on it; zero if there is none, None if that is open."""
+    there = _larger(blinds)
+    return there if not stated or there == stated else None
+
+
+def _larger(blinds: Amounts) -> int:
+    """The larger of the regular blinds, as put up."""
+    return max([abs(one) for one in blinds[:2]], default=0)
 
 
 def _as_stated(blinds: Amounts, big: int) -> Amounts:
@@ -207,7 +216,7 @@ def _put_up_for_cards(fields: Fields, block: Block, name: str, amount: int, big:
 
 
 @lru_cache(maxsize=1024)  # the same in hand after hand
-def _posts(antes: Amounts, blinds: Amounts, size: int, big: int, chosen: tuple[str, ...]) -> Sequence[Posted]:
+def posted(antes: Amounts, blinds: Amounts, size: int, big: int, chosen: tuple[str, ...]) -> Sequence[Posted]:
     """Say who puts up how much, and as what, by what was chosen for each player."""
     found: list[Posted] = [(player, "ante", amount) for player, amount in enumerate(antes[:size])]
     regular = (1, 0) if size == 2 else (0, 1)

@@ -15,7 +15,8 @@ from typing import Any
 
 from auditor.logs.blocks import HAND, TABLE, Block
 from auditor.logs.phh.fields import toml_text
-from auditor.logs.phh.reader import STATEMENTS, read_block, variants
+from auditor.logs.phh.head import STATEMENTS, variants
+from auditor.logs.phh.reader import read_block
 from auditor.logs.phh.write_actions import Acts, chips
 from auditor.logs.table_log.write_setup import setup_statements, unremembered
 from auditor.logs.writing import Unwritable, Written

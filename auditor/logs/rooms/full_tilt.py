@@ -259,4 +259,4 @@ ROOM = TextRoom(
     names=lambda lines: [found[2] for found in _only_in_summary(lines)],
     finish=_finish,
 )
-blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last
+blocks, table, read_block, last = ROOM.blocks, ROOM.table, ROOM.read_block, ROOM.last

@@ -30,6 +30,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Setup, declared
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
@@ -222,14 +223,21 @@ class _Game:
 # ---- reading ----
 
 
+def table(block: Block) -> tuple[list[e.Event], Setup]:
+    """Read what a hand states of its table, and the set-up that this makes."""
+    head, _, text = block.text.partition(BETWEEN_PARTS)
+    try:
+        return with_chosen_chip(_stakes(head, _parsed(text, block.line), block), block).told()
+    except Unreadable:  # reported for the hand
+        opened = e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))
+        return [opened], declared([opened])
+
+
 def read_block(block: Block) -> list[e.Event]:
     """Read the set-up of the table that a hand was played at, or the hand."""
-    head, _, text = block.text.partition(BETWEEN_PARTS)
     if block.kind == TABLE:
-        try:
-            return with_chosen_chip(_stakes(head, _parsed(text, block.line), block), block).events()
-        except Unreadable:  # reported for the hand
-            return [e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))]
+        return table(block)[0]
+    head, _, text = block.text.partition(BETWEEN_PARTS)
     game = _parsed(text, block.line)
     stakes = _stakes(head, game, block)
     if not any(one.cards for one in game.rounds):

@@ -298,4 +298,4 @@ ROOM = TextRoom(
     names=unseated,
     finish=finish,
 )
-blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last
+blocks, table, read_block, last = ROOM.blocks, ROOM.table, ROOM.read_block, ROOM.last

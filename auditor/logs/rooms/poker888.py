@@ -326,4 +326,4 @@ ROOM = TextRoom(
     },
     finish=_finish,
 )
-read_block = ROOM.read_block
+table, read_block = ROOM.table, ROOM.read_block

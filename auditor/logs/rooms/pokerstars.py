@@ -39,7 +39,7 @@ LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
 # hold'em with cards that are changed, shown or dealt in another way is another game, though its name ends alike
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
 LEVEL = re.compile(r"(?<![ -])[ -]*+(?:Match Round [0-9A-Z]+,? *)?\bLevel ?[0-9A-Z]+ *$", re.IGNORECASE)
-BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that no five divides
+BY_FIVE = [re.compile(rf"{mark}[0-9][1-46-9](?![0-9])") for mark in (r"\.", ",")]  # hundredths that no five divides
 SYMBOL = re.compile(r"[^\s0-9.,/-]")
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # a comma before hundredths
@@ -55,6 +55,8 @@ ANTE = re.compile(r": posts the ante ([^ \n]*)")
 WON = re.compile(r" (?:won|collected) \(([^()]*)\)")
 NOT_AWARDED = "pot not awarded"
 NO_BET = "(didn't bet)"
+BOARD = "Board ["
+BOARDS = (BOARD, f"FIRST {BOARD}")  # how lines begin that have one
 AWAY = "sitting out"
 ADDED = ("Cash Drop to Pot", "STP added")  # to the pot, by the room
 POT = re.compile(r"(?:main|side) pot", re.IGNORECASE)  # a part of all pots
@@ -93,7 +95,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         day=block.day,
         decimal=decimal,
         chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(symbol, block.text),
-        house_money=any(words in block.text for words in ADDED),
+        house_money=ADDED[0] in block.text or ADDED[1] in block.text,
         room=_room(lines[0]),
     )
 
@@ -183,7 +185,7 @@ def _smallest(symbol: bool, text: str) -> int:
     """The unit of a cash game: a hundredth, five of them if no amount is smaller, or a whole chip of play money."""
     if not symbol and not PARTS.search(text):
         return 100
-    return 1 if BY_FIVE.search(text) else 5
+    return 1 if any(each.search(text) for each in BY_FIVE) else 5  # one mark is found sooner than either
 
 
 # ---- lines that this room writes in its own way ----
@@ -275,7 +277,9 @@ def _silent_players(hand: RoomHand, lines: list[str]) -> None:
     If their line on the seat says that they sit out, it is a doubt.
     """
     at = {str(seat): (line, name) for line, seat, name, _ in hand.seats if name not in hand.taking_part}
-    silent = [at[seat[1]] for line in lines if at and NO_BET in line and (seat := SEAT.match(line)) and seat[1] in at]
+    if not at or NO_BET not in hand.block.text:
+        return
+    silent = [at[seat[1]] for line in lines if NO_BET in line and (seat := SEAT.match(line)) and seat[1] in at]
     away = [name for line, name in silent if AWAY in lines[line - hand.stakes.line]]
     if not away or ask_dealt_in(hand, away, True, "the summary says that they folded"):
         away = []
@@ -285,10 +289,12 @@ def _silent_players(hand: RoomHand, lines: list[str]) -> None:
 def _take_board(hand: RoomHand, lines: list[str]) -> None:
     """Take communal cards that their own line leaves out from the board of the summary, if only one line does."""
     turned, blank = hand.communal, [one for one in hand.communal if UNKNOWN in one.cards]
-    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "") if turned else ""
+    if not turned or BOARD not in hand.block.text:
+        return
+    board = next((one for one in lines if one.startswith(BOARDS)), "")
     known = room_cards(board.partition("[")[2].rstrip("]"), hand.last) if board else ()
     out = sum(len(one.cards) for one in turned)
-    if not blank and turned and len(known) > out:
+    if not blank and len(known) > out:
         line = hand.stakes.line + lines.index(board)
         raise Unreadable(f"found {len(known)} communal cards in the summary, of which {out} were dealt", line, 1)
     missing = len(known) - sum(len(one.cards) for one in turned if one is not blank[0]) if len(blank) == 1 else 0
@@ -300,9 +306,11 @@ def _take_board(hand: RoomHand, lines: list[str]) -> None:
 
 def _take_shown(hand: RoomHand, lines: list[str]) -> None:
     """Show the hand of a winner that only the summary shows, after the others. It may have been the first."""
+    if e.Show not in map(type, hand.found):
+        return
     shown = {one.player for one in hand.found if isinstance(one, e.Show)}
     winners = {one.player for one in hand.found if isinstance(one, e.Win)} - shown
-    at = {str(seat): name for _, seat, name, _ in hand.seats if name in winners} if shown else {}
+    at = {str(seat): name for _, seat, name, _ in hand.seats if name in winners}
     for number, line in enumerate(lines if at else (), hand.stakes.line):
         found = SEAT.match(line)
         cards = SHOWED.search(line) if found is not None and found[1] in at else None
@@ -348,8 +356,9 @@ ROOM = TextRoom(
     _stakes,
     FUSED,
     marks=("Hand #", "Game #", "HAND #", "GAME #"),
+    sign="#",
     readers={**READERS, "POST": _post, "STRADDLE": _straddle, "TOTAL": _total, "UNCALLED": _uncalled},
     cancelled={"Hand cancelled": "the room cancelled this hand", "Hand canceled": "the room cancelled this hand"},
     finish=_finish,
 )
-blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last
+blocks, table, read_block, last = ROOM.blocks, ROOM.table, ROOM.read_block, ROOM.last

@@ -190,4 +190,4 @@ ROOM = TextRoom(
     },
     finish=_finish,
 )
-blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last
+blocks, table, read_block, last = ROOM.blocks, ROOM.table, ROOM.read_block, ROOM.last

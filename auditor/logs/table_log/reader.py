@@ -25,6 +25,7 @@ from lark.lexer import Lexer, LexerState
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block
 from auditor.logs.table_log.grammar import groups, load_grammar
 from auditor.logs.table_log.statements import MAKERS, WrongStatement
+from auditor.logs.table_log.usual_lines import LONGEST_WORD, USUAL_LINES
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable, first_of
 from auditor.vocabulary.wording import escaped
@@ -134,7 +135,7 @@ class LineLexer(Lexer):
         current = -1  # the rules that allow all lines of the run; -1 before the first
         try:
             for text in block.text.split("\n"):
-                known = memory.get(text) or self.recognise(text, number)
+                known = memory.get(text) or (self.recognise(text, number) if text else None)
                 if known is not None:
                     rules, name, make, column, fields = known
                     if rules & current != current:
@@ -159,7 +160,7 @@ class LineLexer(Lexer):
         column = len(text) - len(statement) + 1
         known: Known | None
         if statement[:1] in PLAIN:
-            known = self._plain(text, number, column)
+            known = self._usual(statement, column) or self._plain(text, number, column)
             if known is None or known[1] in FORGOTTEN:
                 return known
         else:
@@ -175,6 +176,14 @@ class LineLexer(Lexer):
                 self.memory.clear()
             self.memory[text] = known
         return known
+
+    def _usual(self, statement: str, column: int) -> Known | None:
+        """Take a line apart that is of a usual kind and written in the plainest way."""
+        usual = USUAL_LINES.get(statement[:LONGEST_WORD])
+        fields = usual[1](statement, self.players) if usual is not None else None
+        if usual is None or fields is None:
+            return None
+        return self.rules[usual[0]], usual[0], MAKERS[usual[0]][0], column, fields
 
     def _plain(self, text: str, number: int, column: int) -> Known | None:
         """Match a line that does not begin with a name."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
-from itertools import takewhile
+from operator import attrgetter
 from typing import Any
 
 from auditor.logs.blocks import Block
@@ -20,10 +21,11 @@ from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
+from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup, declared
 
 MOST_STREETS = 52  # how often communal cards may come
 MOST_SEATS = 99
+MOST_TABLES = 1024  # to remember
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
 STREETS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
@@ -85,37 +87,77 @@ class Stakes:
         """The smallest unit, as the reader takes it."""
         return self.chip or (1 if self.tournament is None else 100)
 
-    def events(self) -> list[e.Event]:
-        """The statements that a table log would have at the head of the table."""
-        place = self.line, 1
-        records = (PLAY_ONLY, SHOWN_TOGETHER) if self.together else (PLAY_ONLY,)
-        events: list[e.Event] = [e.TableOpened(*place, self.table), e.Records(*place, records)]
+    def told(self) -> tuple[list[e.Event], Setup]:
+        """The statements that a table log would have at the head of the table, and the set-up that they make.
+
+        Hundreds of hands state the same. That is worked out once and remembered by what it depends on.
+        """
+        key, line = _stated(self), self.line
+        known = _TABLES.get(key)
+        if known is None:
+            statements = [*self._statements()]
+            if len(_TABLES) >= MOST_TABLES:
+                _TABLES.clear()
+            known = _TABLES[key] = statements, declared([kind(line, 1, *given) for kind, given in statements])
+        return [kind(line, 1, *given) for kind, given in known[0]], known[1]
+
+    def _statements(self) -> Iterator[Statement]:
+        """The statements without their place."""
+        yield e.TableOpened, (self.table,)
+        yield e.Records, ((PLAY_ONLY, SHOWN_TOGETHER) if self.together else (PLAY_ONLY,),)
         if self.room is not None:
-            events.append(e.Declared(*place, "room", self.room))
+            yield e.Declared, ("room", self.room)
         if self.tournament is not None:
-            events.append(e.Tournament(*place, self.tournament))
-        variant, pair = self.variant, self.pair
+            yield e.Tournament, (self.tournament,)
+        variant = self.variant
         if variant is None:
-            return events
-        events.append(e.RulesNamed(*place, variant["rules"]))
+            return
+        yield e.RulesNamed, (variant["rules"],)
         if self.limit:
-            events.append(e.Declared(*place, "limit", self.limit))
+            yield e.Declared, ("limit", self.limit)
         if "betting" in variant:
-            events.append(e.Declared(*place, "betting", variant["betting"]))
+            yield e.Declared, ("betting", variant["betting"])
         if self.house_money:
-            events.append(e.Listed(*place, "features", ("house-money",)))
+            yield e.Listed, ("features", ("house-money",))
         if self.chip_read_as != 0:
-            events.append(e.Limit(*place, "chip", self.chip_read_as or self.lowest_chip))
-        if pair is not None and self.limit == FIXED:
-            events.append(e.Bets(*place, pair, ()))
-        elif pair is not None and self.button_blind:
-            blind, ante = pair
-            events += [e.Blinds(*place, (blind,)), e.Limit(*place, "minimum", blind), e.Limit(*place, "ante", ante)]
-        elif pair is not None:
-            if self.stated is not None:
-                events.append(e.Declared(*place, "stated-blinds", f"{self.stated[0]}-{self.stated[1]}"))
-            events += [e.Blinds(*place, pair), e.Limit(*place, "minimum", pair[1])]
-        return events
+            yield e.Limit, ("chip", self.chip_read_as or self.lowest_chip)
+        yield from self._wagers()
+
+    def _wagers(self) -> Iterator[Statement]:
+        """The statements on bets, blinds and antes."""
+        pair = self.pair
+        if pair is None:
+            return
+        if self.limit == FIXED:
+            yield e.Bets, (pair, ())
+            return
+        if self.button_blind:
+            yield e.Blinds, (pair[:1],)
+            yield e.Limit, ("minimum", pair[0])
+            yield e.Limit, ("ante", pair[1])
+            return
+        if self.stated is not None:
+            yield e.Declared, ("stated-blinds", f"{self.stated[0]}-{self.stated[1]}")
+        yield e.Blinds, (pair,)
+        yield e.Limit, ("minimum", pair[1])
+
+
+Statement = tuple[type[e.Event], tuple[Any, ...]]  # its kind, and what it says
+_TABLES: dict[tuple[object, ...], tuple[list[Statement], Setup]] = {}
+_stated = attrgetter(  # what the statements depend on
+    "table",
+    "game",
+    "limit",
+    "pair",
+    "button_blind",
+    "stated",
+    "tournament",
+    "together",
+    "chip",
+    "chip_read_as",
+    "house_money",
+    "room",
+)
 
 
 def _street_of(title: str) -> int:
@@ -210,12 +252,12 @@ class RoomHand:
         for event in self.found:
             if isinstance(event, _Dealing):
                 events += self._deals(event)
-            elif isinstance(event, PAID):
+                continue
+            if type(event) in PAID:
                 first = first or len(events)
-                if not self.outside:
-                    events.append(event)
-            else:
-                events.append(event)
+                if self.outside:
+                    continue
+            events.append(event)
         first = first or len(events)  # if nobody was paid
         events[first:first] = [e.Run(self.last, 1, number, self._whole_run(number)) for number in self.later]
         events.append(e.HandEnded(self.last, 1))
@@ -229,9 +271,14 @@ class RoomHand:
 
     def _check_opening(self) -> None:
         """Refuse a hand with a call, bet or raise before the first cards: nobody can tell what it was."""
-        opening = list(takewhile(lambda one: not isinstance(one, _Dealing), self.found))
-        early = next((one for one in opening if isinstance(one, e.Wager)), None)
-        if early is not None and len(opening) < len(self.found):
+        early: e.Wager | None = None
+        for one in self.found:
+            if isinstance(one, _Dealing):
+                break
+            early = one if early is None and isinstance(one, e.Wager) else early
+        else:
+            early = None  # no cards came at all
+        if early is not None:
             raise Unreadable("found a wager before any cards came", early.line, 1)
 
     def _deals(self, dealing: _Dealing) -> list[e.Event]:
@@ -247,6 +294,11 @@ class RoomHand:
     def cents(self, text: str, line: int) -> int:
         """An amount of this hand in hundredths."""
         return self.amounts[text] or cents(text, line, self.stakes.decimal)
+
+    @property
+    def wins(self) -> list[e.Win]:
+        """The payments to players."""
+        return [one for one in self.found if type(one) is e.Win]
 
     @property
     def out(self) -> Cards:

@@ -31,9 +31,12 @@ from auditor.logs.table_log.grammar import groups, load_grammar
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Setup, declared
 from auditor.vocabulary.wording import escaped
 
 DEALT = "Dealt to "  # stands before a name whose cards are shown
+SUMMARY = "SUMMARY"
+LANDMARKS = (SUMMARY, "SEAT")  # terminals after which lines are known otherwise
 PIECES = ("MONEY", "SUM", "ALL_IN", "NOTE")  # terminals that stand only inside of others
 LEADING = re.compile(  # blanks, unless what follows them has lost its name
     r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
@@ -48,6 +51,7 @@ NOT_REGULAR = re.compile("all[ -]?in|out of position", re.IGNORECASE)  # last ch
 SAYS = re.compile(r' said, "[^"\n]*\Z')  # what stands before words that are said
 CAP = re.compile(r"\bcap\b", re.IGNORECASE)  # in the header of a table at which nobody may put in more in a hand
 CAPPED = re.compile(r" and (?:has reached the |is capped$)", re.MULTILINE)  # of a wager that reaches it
+MOST_HEADS = 64  # of hands to remember: their tables are read before them, some hands at a time
 ORDERS = 4096  # orders of runs to remember
 SAYINGS = 1 << 13  # texts to remember
 MEMORABLE = 160  # characters of a text worth remembering
@@ -123,42 +127,56 @@ class KnownLines:
         self.results = Sayings([one for one in whole if one.name == "SEAT_RESULT"], belongs, readers)
         self.accepted: set[tuple[str, ...]] = set()  # orders of runs that make up a hand
 
-    def read(self, lines: list[str], start: int, names: Names) -> Iterator[tuple[int, str, Saying | None, str]]:
-        """Give each line of a hand that is not blank: its number, its text, what it says, the player at its head.
+    def tell(self, hand: RoomHand, lines: list[str], start: int, names: Names) -> list[tuple[str, int]]:
+        """Have every line of a hand read, and give the terminal and the number of the first line of each run.
 
-        Lines on seats give further names. In the summary, a line on a seat says what became of it and not what its
-        stake is.
+        In the summary, a line on a seat says what became of it and not what its stake is.
         """
         after_name, whole, known, blank = self.after_name, self.whole, names.known, names.blank
-        over = False
+        runs: list[tuple[str, int]] = []
+        allowed, over = -1, False  # the groups that every line of the run belongs to; is this the summary?
         for number, text in enumerate(lines, start):
             if not text:
                 continue
+            saying, name = self._dealt_to(text, names) if text[0] == "D" and not over else (None, "")
             if over:
-                yield number, text, self.results[text] or whole[text], ""
+                saying = self.results[text] or whole[text]
+            elif saying is None:
+                for name in known.get(text[0], blank):
+                    if text.startswith(name) and (saying := after_name[text[len(name) :]]) is not None:
+                        break
+                else:
+                    saying, name = whole[text], ""
+                    over = saying is not None and saying[0] in LANDMARKS and self._is_over(saying, names, number)
+            if saying is None:
+                hand.remark(text, remarks.kind_of_unknown(text, names.all()), number)
                 continue
-            if text[0] == "D" and text.startswith(DEALT) and (dealt := self._dealt_to(text[len(DEALT) :], names)):
-                yield number, text, *dealt
-                continue
-            for name in known.get(text[0], blank):
-                if text.startswith(name) and (saying := after_name[text[len(name) :]]) is not None:
-                    yield number, text, saying, name
-                    break
-            else:
-                saying = whole[text]
-                if saying is not None and saying[0] == "SEAT":
-                    names.add(saying[1][1])
-                    if names.count > MOST_NAMES:
-                        raise Unreadable(f"found more than {MOST_NAMES} seats, expected those of a table", number, 1)
-                over = saying is not None and saying[0] == "SUMMARY"
-                yield number, text, saying, ""
+            kind, fields, belongs, reader = saying
+            if belongs & allowed != allowed:
+                allowed = belongs
+                runs.append((kind, number))
+            if reader is not None:
+                reader(hand, fields, name, number)
+            hand.last = number
+        return runs
 
-    def _dealt_to(self, text: str, names: Names) -> tuple[Saying, str] | None:
-        """What a line says of cards, and whose they are."""
-        for name in names.known.get(text[:1], names.blank):
-            if text.startswith(name) and (saying := self.dealt[text[len(name) :]]) is not None:
-                return saying, name
-        return None
+    def _is_over(self, saying: Saying, names: Names, number: int) -> bool:
+        """Does the summary begin here? If it is a line on a seat instead, that gives another name."""
+        if saying[0] == SUMMARY:
+            return True
+        names.add(saying[1][1])
+        if names.count > MOST_NAMES:
+            raise Unreadable(f"found more than {MOST_NAMES} seats, expected those of a table", number, 1)
+        return False
+
+    def _dealt_to(self, text: str, names: Names) -> tuple[Saying | None, str]:
+        """What a line says of cards, if it does, and whose they are."""
+        if text.startswith(DEALT):
+            rest = text[len(DEALT) :]
+            for name in names.known.get(rest[:1], names.blank):
+                if rest.startswith(name) and (saying := self.dealt[rest[len(name) :]]) is not None:
+                    return saying, name
+        return None, ""
 
 
 class RoomLexer(Lexer):
@@ -218,14 +236,11 @@ def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
 
 @dataclass(slots=True)
 class Head:
-    """A hand that is to be read: its text and where it begins, its lines, and what its head says."""
+    """A hand that is to be read: its lines, what its head says, and what that leaves open."""
 
-    text: str
-    line: int
     lines: list[str]
     stakes: Stakes | None  # None if no line is the header of a hand
-    read_as: ReadAs = ()  # the choices that it was read by
-    doubts: tuple[Doubt, ...] = ()  # what it leaves open
+    doubts: tuple[Doubt, ...]
 
 
 @dataclass(slots=True)
@@ -247,11 +262,12 @@ class TextRoom:
     marks: tuple[str, ...]
     readers: Mapping[str, Reader] = field(default_factory=lambda: READERS)
     cancelled: Mapping[str, str] = field(default_factory=dict)
+    sign: str = ""  # a character that every header has and few other lines have, if there is one
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # players who have no line on a seat
     finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
     _parser: Lark | None = None
     _known: KnownLines | None = None
-    _latest: Head | None = None
+    _heads: dict[tuple[str, int, ReadAs], Head] = field(default_factory=dict)
 
     def parser(self) -> Lark:
         """The parser of such hands, built when it is first needed."""
@@ -270,7 +286,7 @@ class TextRoom:
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         """Give a table and a hand for each header in the file. Zero bytes, with which some clients begin lines, go."""
-        for part in parts(_plain_chunks(chunk.replace("\0", "") for chunk in chunks), self.begins):
+        for part in parts(_plain_chunks(chunk.replace("\0", "") for chunk in chunks), self.begins, self.sign):
             if isinstance(part, Unreadable):
                 yield part
             else:
@@ -321,26 +337,37 @@ class TextRoom:
 
     # ---- reading ----
 
+    def table(self, block: Block) -> tuple[list[e.Event], Setup]:
+        """Read what a hand states of its table, and the set-up that this makes."""
+        stakes = self._head(block).stakes
+        if stakes is not None:
+            return stakes.told()
+        opened = e.TableOpened(block.line, 1, "?")
+        return [opened], declared([opened])
+
     def read_block(self, block: Block) -> list[e.Event]:
         """Read the set-up of the table that a hand was played at, or the hand."""
-        head = self._head(block)
         if block.kind == TABLE:
-            return [e.TableOpened(block.line, 1, "?")] if head.stakes is None else head.stakes.events()
+            return self.table(block)[0]
+        head = self._head(block)
         if head.stakes is None:
             raise Unreadable(f"found {escaped(head.lines[0], 60)!r}, expected the header of a hand", block.line, 1)
         return self._hand(head.lines, head.stakes, block)
 
     def _head(self, block: Block) -> Head:
-        """What the head of a hand says. It is asked for twice in a row, for the table and for the hand."""
-        latest = self._latest
-        if latest is None or (latest.text, latest.line, latest.read_as) != (block.text, block.line, block.read_as):
+        """What the head of a hand says. It is asked for twice: for the table and, some hands later, for the hand."""
+        key = block.text, block.line, block.read_as
+        head = self._heads.get(key)
+        if head is None:
             lines = block.text.split("\n")
             sayings = (self.known.whole[text] for text in lines[:HEAD])
             header = next((one for one in sayings if one is not None and one[0] == "HEADER"), None)
             stakes = None if header is None else self._stakes(header[1], lines, block)
-            self._latest = latest = Head(block.text, block.line, lines, stakes, block.read_as, block.doubts)
-        block.doubts = latest.doubts
-        return latest
+            if len(self._heads) >= MOST_HEADS:
+                del self._heads[next(iter(self._heads))]
+            self._heads[key] = head = Head(lines, stakes, block.doubts)
+        block.doubts = head.doubts
+        return head
 
     def _stakes(self, fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         """The stakes by the header and by the rest of the hand, as this reading has them."""
@@ -357,24 +384,10 @@ class TextRoom:
         if not self.cancelled.keys().isdisjoint(lines):
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)
-        if CAP.search(lines[0]) and not CAPPED.search(block.text):
+        if "cap" in lines[0].lower() and CAP.search(lines[0]) and not CAPPED.search(block.text):
             block.ask(_reached_cap(block.line))
         hand = RoomHand(stakes, block.number or "?", block)
-        runs: list[tuple[str, int]] = []  # the terminal and number of the first line of each run
-        allowed = -1  # the groups that every line of the run belongs to; -1 before the first
-        names = Names(self.names(lines))
-        for number, text, saying, name in self.known.read(lines, block.line, names):
-            if saying is None:
-                hand.remark(text, remarks.kind_of_unknown(text, names.all()), number)
-                continue
-            kind, fields, belongs, reader = saying
-            if belongs & allowed != allowed:
-                allowed = belongs
-                runs.append((kind, number))
-            if reader is not None:
-                reader(hand, fields, name, number)
-            hand.last = number
-        self._check_order(runs, block)
+        self._check_order(self.known.tell(hand, lines, block.line, Names(self.names(lines))), block)
         self.finish(hand, lines)
         ask_chip(hand)
         return hand.events()

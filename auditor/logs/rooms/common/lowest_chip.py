@@ -30,7 +30,7 @@ def ask_chip(hand: RoomHand, rounded: bool = False) -> None:
 
     If a room prints parts of chips `rounded`, shares that differ by the smallest part may be equal.
     """
-    wins = [one for one in hand.found if isinstance(one, e.Win)]
+    wins = hand.wins
     if len(wins) < 2 or hand.outside:
         return
     paid: dict[str, int] = {}

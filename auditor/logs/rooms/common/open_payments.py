@@ -26,7 +26,7 @@ def compare_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
     If the lines do not come to the pot, the record contradicts itself, which is told, and accuses nobody anyway. `won`
     finds the amounts in a line of the summary.
     """
-    wins = [] if hand.outside else [one for one in hand.found if isinstance(one, e.Win)]
+    wins = [] if hand.outside else hand.wins
     stated = _stated(hand, won) if wins else {}
     if not stated:
         return

@@ -143,7 +143,7 @@ def facts_of(state: HandState) -> HandPlayed:
         hand.header.time,
         hand.setup,
         hand.before,
-        () if state.kinds.isdisjoint(REMARKS) else tuple([event for event in hand.events if _matters_later(event)]),
+        () if state.kinds.isdisjoint(REMARKS) else _remarks(hand.events),
         state.buck if state.attempt.buck is None else state.attempt.buck,
         tuple([attempt.buck for attempt in state.attempts]) if state.attempts else (),
         tuple([player.name for player in players if _was_dealt_in(player, noted)]),
@@ -248,10 +248,15 @@ REMARKS = {
 STEPS = ("seat-draw", DEALER_CHANGE)
 
 
+def _remarks(events: list[Event]) -> tuple[Event, ...]:
+    """What was noted in a hand that matters after it."""
+    return tuple([event for event in events if type(event) in REMARKS and _matters_later(event)])
+
+
 def _matters_later(event: Event) -> bool:
     if isinstance(event, Misdeal):
         return event.time is not None or event.again is not None
-    return type(event) in REMARKS and (not isinstance(event, Procedure) or event.what in STEPS)
+    return not isinstance(event, Procedure) or event.what in STEPS
 
 
 # ---- the pot, and what the record tells of its payment ----

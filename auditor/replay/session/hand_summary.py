@@ -133,7 +133,7 @@ class SessionClosed(Event):
 def facts_of(state: HandState) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
     hand, players, kill = state.hand, state.players, state.game.kill
-    noted = any([player.received for player in players])  # if not, everybody who does not sit out was dealt in
+    noted = any(player.received for player in players)  # if not, everybody who does not sit out was dealt in
     declares = kill is not None and declares_kills(kill, hand.setup)
     return HandPlayed(
         hand.header.line,

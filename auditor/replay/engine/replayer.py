@@ -62,6 +62,11 @@ NOBODY = Observer()
 
 def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settlement:
     """Play a hand from its first event to its settlement."""
+    return end(play(hand, rules, observer), observer)
+
+
+def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
+    """Play a hand from its first event to its last. Whoever has many hands plays some before they end one."""
     hand = at_played_level(hand, rules)
     state = HandState(hand, rules)
     looks_ahead = type(observer).before_event is not Observer.before_event
@@ -86,14 +91,24 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
                 at_event(state, event)
             if handler is not None:  # an event without one changes nothing
                 handler(state, event)
-        resolve_early(state, force=True)
-        state.event = end = Settled(event.line, event.column, settle(state))
-        observer.at_settlement(state, end)
     except Unreadable as error:
         error.hand = hand.number
         raise
+    return state
+
+
+def end(state: HandState, observer: Observer = NOBODY) -> Settlement:
+    """End a hand that has been played: work out what was due."""
+    last = state.hand.events[-1]
+    try:
+        resolve_early(state, force=True)
+        state.event = done = Settled(last.line, last.column, settle(state))
+        observer.at_settlement(state, done)
+    except Unreadable as error:
+        error.hand = state.hand.number
+        raise
     state.event = None  # the settlement refers to the state: a circle would stay until garbage is collected
-    return end.settlement
+    return done.settlement
 
 
 SEATED = 1  # the player must have a seat

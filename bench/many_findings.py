@@ -83,7 +83,7 @@ def result_of(kind: str, number: int) -> Result:
     found = Result(
         inputs=[Input(PATH, "00" * 32, "utf-8", "table-log", number, 0, 1000 * number, 40 * number)],
         findings=FindingStore(findings(range(number)) if kind in (FINDINGS, BASELINE) else ()),
-        verdicts={(RULES.id, clause): Counter({Verdict.FAIL: number // 4}) for clause in CLAUSES},
+        verdict_totals={(RULES.id, clause): Counter({Verdict.FAIL: number // 4}) for clause in CLAUSES},
         hands=Counter({RULES.id: number}),
         occasions=Counter({RULES.id: number}),
         rulebooks={(RULES.id, RULES.version): RULES},
@@ -93,7 +93,7 @@ def result_of(kind: str, number: int) -> Result:
         found.unread.extend(places(number))
     if kind == UNKNOWN:
         found.unknown.extend(places(number))
-    log = Result(found.inputs, verdicts=found.verdicts, occasions=found.occasions, rulebooks=found.rulebooks)
+    log = Result(found.inputs, verdict_totals=found.verdicts, occasions=found.occasions, rulebooks=found.rulebooks)
     log.unread, log.unknown = found.unread, found.unknown
     found.logs.append(log)
     return found

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook, bind
-from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.engine.judge_hand import HandJudge, judge, judge_end, judge_play
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.auditing.impossible_hands import every_fault
 from auditor.auditing.mitigation.context import Context
@@ -20,6 +20,7 @@ from auditor.auditing.options import Options
 from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
 from auditor.auditing.slips.explanations import slips_explaining
 from auditor.logs.reader import Part, RawHand
+from auditor.replay.state import HandState
 from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
@@ -37,6 +38,7 @@ class _Work:
     part: Part
     hand: Hand | None = None  # as it was read
     bound: BoundRulebook | None = None
+    played: tuple[HandState, HandJudge] | None = None  # up to its settlement, with what the checks have said
     judged: Judged | Unreadable | None = None
     done: bool = False
 
@@ -53,7 +55,7 @@ def judge_batch(parts: Sequence[Part], options: Options, path: str) -> list[Judg
     works = [_Work(part) for part in parts]
     for start in range(0, len(works), SIDE_BY_SIDE):
         some = works[start : start + SIDE_BY_SIDE]
-        for step in (_read, _judge, _weigh):
+        for step in (_read, _play, _end, _weigh):
             for work in some:
                 if not work.done:
                     _take(step, work, options, path)
@@ -96,11 +98,17 @@ def _read(work: _Work, options: Options, _path: str) -> None:
     work.done = work.hand is None or work.bound is None
 
 
-def _judge(work: _Work, _options: Options, path: str) -> None:
-    """Replay the hand and let the checks look on. Most hands are done by this."""
+def _play(work: _Work, _options: Options, path: str) -> None:
+    """Play the hand and let the checks look on."""
     assert work.hand is not None and work.bound is not None
-    work.judged = judged = judge(work.hand, work.bound, path)
-    work.done = not judged.findings
+    work.played = judge_play(work.hand, work.bound, path)
+
+
+def _end(work: _Work, _options: Options, _path: str) -> None:
+    """Settle the hand and let the checks compare what was paid. Most hands are done by this."""
+    assert work.played is not None
+    work.judged = judged = judge_end(*work.played)
+    work.played, work.done = None, not judged.findings
 
 
 def _weigh(work: _Work, options: Options, path: str) -> None:

@@ -101,7 +101,7 @@ class _Run:
         hear: Callable[[Result], None] | None,
     ) -> None:
         self.result = result
-        self.tally = Tally(result)
+        self.tally = Tally()
         self.options_at = options_at
         self.observe = observe
         self.by_log = by_log
@@ -118,7 +118,7 @@ class _Run:
         elif isinstance(item, Source):
             apart = self.by_log or self.cache is not None
             result = Result() if apart else self.result
-            tally = Tally(result) if apart else self.tally
+            tally = Tally() if apart else self.tally
             self.log = LogAudit(item, self.options_at(item.name), result, tally, self.observe)
         elif isinstance(item, Passed):
             self.result.passed.append(item.name)
@@ -133,7 +133,6 @@ class _Run:
         """Finish: there is no more to come."""
         self._end_log(whole=False)
         self._say_if_nothing()
-        self.tally.add_up()
 
     def _say_if_nothing(self) -> None:
         """Count it as unread if every file was passed over: an audit of nothing is no audit without findings."""
@@ -150,7 +149,6 @@ class _Run:
         log.end(whole)
         self._tell(log.result)  # the ends of its tables have been judged
         if log.result is not self.result:
-            log.tally.add_up()
             self.result.add(log.result, self.by_log)
             if whole and self.cache is not None and log.entry.sha256 == log.source.sha256:
                 self.cache.put(log.source, log.options, log.result)
@@ -214,6 +212,8 @@ class LogAudit:
         self.options = options
         self.result = result
         self.tally = tally
+        if tally not in result.tallies:
+            result.tallies.append(tally)
         self.observe = observe
         format = format_for(source, options)
         self.entry = Input(source.name, source.sha256, source.encoding, format.name, bytes=source.size)
@@ -299,7 +299,7 @@ class LogAudit:
         self._told(item, bound, (judged,))
 
     def _told(self, item: RawHand | Aftermath, bound: BoundRulebook, verdicts: tuple[Judged, ...]) -> None:
-        self.tally.add(bound, verdicts)
+        self.tally.add(self.result, bound, verdicts)
         if self.observe is not None:
             self.observe(item, bound, verdicts)
 

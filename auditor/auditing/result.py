@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from auditor.auditing.finding_store import FindingStore
 from auditor.rules.schema.rulebook import Rulebook
@@ -67,6 +67,16 @@ def hands_in(unread: Iterable[Unread]) -> int:
     return sum(one.hand is not None and not one.further for one in unread)
 
 
+class Uncounted(Protocol):
+    """Something that has counted and not yet added up."""
+
+    def add_up(self, result: Result) -> None:
+        """Add what was counted since the last time to the totals of a result."""
+
+
+ByClause = dict[tuple[str, str], Counter[Verdict]]  # verdicts counted, by rulebook and clause
+
+
 @dataclass(slots=True)
 class Result:
     """What an audit found, and how far it could see."""
@@ -75,8 +85,8 @@ class Result:
     findings: FindingStore = field(default_factory=FindingStore)
     unread: UnreadPlaces = field(default_factory=UnreadPlaces)
     unknown: UnreadPlaces = field(default_factory=UnreadPlaces)  # lines of hands that were judged without them
-    verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
-    missing: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # rulebook, clause, what the log lacks
+    verdict_totals: ByClause = field(default_factory=dict)  # what has been added up of `verdicts` …
+    missing_totals: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # … and of `missing`
     hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
     occasions: Counter[str] = field(default_factory=Counter)  # what verdicts were given on: hands, and ends of tables
     rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
@@ -85,6 +95,23 @@ class Result:
     logs: list[Result] = field(default_factory=list)  # each log by itself but for its findings, if asked for
     interrupted: bool = False  # there would have been more
     dealers: Counter[str] = field(default_factory=Counter)  # hands judged, by who began to deal them, where logs tell
+    tallies: list[Uncounted] = field(default_factory=list)  # counts that go into this and are not added up yet
+
+    @property
+    def verdicts(self) -> ByClause:
+        """How often each clause had which verdict, by rulebook and clause. Added up when somebody asks."""
+        self._add_up()
+        return self.verdict_totals
+
+    @property
+    def missing(self) -> Counter[tuple[str, str, str]]:
+        """How often the log lacked what: by rulebook, clause and evidence. Added up when somebody asks."""
+        self._add_up()
+        return self.missing_totals
+
+    def _add_up(self) -> None:
+        for tally in self.tallies:
+            tally.add_up(self)
 
     def add(self, log: Result, keep: bool) -> None:
         """Take in what was made of a log, and keep it by itself if so asked."""
@@ -93,10 +120,10 @@ class Result:
         self.unread.extend(log.unread)
         self.unknown.extend(log.unknown)
         for key, counts in log.verdicts.items():
-            known = self.verdicts.setdefault(key, Counter())
+            known = self.verdict_totals.setdefault(key, Counter())
             for verdict, times in counts.items():
                 known[verdict] += times
-        self.missing.update(log.missing)
+        self.missing_totals.update(log.missing)
         self.hands.update(log.hands)
         self.occasions.update(log.occasions)
         self.tables.update(log.tables)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from auditor.auditing.engine.collector import Judged, Missing, Verdicts, joined
 from auditor.auditing.engine.dispatch import BoundRulebook
@@ -27,7 +26,12 @@ def by_clause(bound: BoundRulebook, judged: Judged) -> dict[str, Verdict]:
 
 def _places(bits: int) -> list[int]:
     """Say at which places a number has its bits, from the lowest."""
-    return [place for place, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
+    places = []
+    while bits:
+        lowest = bits & -bits
+        places.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return places
 
 
 class _Counts:
@@ -85,14 +89,14 @@ class _Occasions:
         if len(self.alike) > ALIKE:
             self._add_up()
 
-    def totals(self) -> Iterator[tuple[str, dict[Verdict, int]]]:
+    def totals(self) -> dict[str, Counter[Verdict]]:
         """Say how often each clause had which verdict, if it had any."""
         self._add_up()
-        totals = [(verdict, count.totals()) for verdict, count in zip(VERDICTS, self.counts, strict=True)]
-        for number, clause in enumerate(self.bound.clauses):
-            found = {verdict: times[number] for verdict, times in totals if number in times}
-            if found:
-                yield clause, found
+        clauses, totals = self.bound.clauses, dict[str, Counter[Verdict]]()
+        for verdict, count in zip(VERDICTS, self.counts, strict=True):
+            for place, times in count.totals().items():
+                totals.setdefault(clauses[place], Counter())[verdict] = times
+        return totals
 
     def _add_up(self) -> None:
         for verdicts, times in self.alike.items():
@@ -104,35 +108,38 @@ class _Occasions:
 class Tally:
     """Counts verdicts and what was missing. Hands lack the same things, so it counts whole lists of those."""
 
-    def __init__(self, result: Result) -> None:
-        self.result = result
-        self.verdicts: dict[int, _Occasions] = {}  # by rulebook
+    def __init__(self) -> None:
+        self.verdicts: dict[BoundRulebook, _Occasions] = {}
         self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
 
-    def add(self, bound: BoundRulebook, occasion: tuple[Judged, ...]) -> None:
-        """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table."""
-        self.result.occasions[bound.rules.id] += 1
-        counts = self.verdicts.get(id(bound))
+    def add(self, result: Result, bound: BoundRulebook, occasion: tuple[Judged, ...]) -> None:
+        """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table.
+
+        The findings go to the result at once, the counts when it asks for them.
+        """
+        result.occasions[bound.rules.id] += 1
+        counts = self.verdicts.get(bound)
         if counts is None:
-            counts = self.verdicts[id(bound)] = _Occasions(bound)
+            counts = self.verdicts[bound] = _Occasions(bound)
         counts.add(tuple([judged.verdicts for judged in occasion]))
         for judged in occasion:
             if judged.findings:
-                self.result.findings.extend(judged.findings)
+                result.findings.extend(judged.findings)
             if judged.missing:
                 self.missing[bound.rules.id, tuple(judged.missing)] += 1
         if len(self.missing) > PATTERNS:
-            self._add_up_missing()
+            self._add_up_missing(result)
 
-    def add_up(self) -> None:
+    def add_up(self, result: Result) -> None:
         """Turn the counts into totals by clause."""
         for counts in self.verdicts.values():
-            for clause, found in counts.totals():
-                self.result.verdicts.setdefault((counts.bound.rules.id, clause), Counter()).update(found)
-        self._add_up_missing()
+            for clause, found in counts.totals().items():
+                result.verdict_totals.setdefault((counts.bound.rules.id, clause), Counter()).update(found)
+        self.verdicts.clear()
+        self._add_up_missing(result)
 
-    def _add_up_missing(self) -> None:
+    def _add_up_missing(self, result: Result) -> None:
         for (rules, missing), times in self.missing.items():
             for clause, what in missing:
-                self.result.missing[rules, clause, what] += times
+                result.missing_totals[rules, clause, what] += times
         self.missing.clear()

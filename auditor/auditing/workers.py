@@ -207,7 +207,14 @@ def _learn(parts: Iterable[Part], options: Options, path: str) -> bool:
 
 def _judge(parts: list[Part], options: Options, path: str) -> bytes:
     """Judge parts that another process has cut, each with the set-up that it depends on."""
-    return _packed([judged for _, judged, _ in judge_batch(parts, options, path)])
+    return _packed([_complete(judged) for _, judged, _ in judge_batch(parts, options, path)])
+
+
+def _complete(judged: Judged | Unreadable | None) -> Judged | Unreadable | None:
+    """Have everything worked out that is left until somebody asks: the state of the hand does not travel."""
+    if judged is not None and not isinstance(judged, Unreadable) and judged.facts is not None:
+        judged.facts.complete()
+    return judged
 
 
 def _is_hand(part: Part | Block) -> TypeGuard[RawHand | Block]:
@@ -251,7 +258,7 @@ def _read_and_judge(
             part.block.text = ""
             if judged is not None and not isinstance(judged, Unreadable) and judged.facts is not None:
                 judged.facts.setup = part.setup
-        found.append((part, judged))
+        found.append((part, _complete(judged)))
     return _packed(found)
 
 

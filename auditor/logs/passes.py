@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Misdeal, Seat, TakenBack
 from auditor.vocabulary.hand import SplitDeals
 
@@ -14,6 +16,9 @@ def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     Its cards go the same way up. Lines with something between them stay apart, and so does a line that names somebody
     who has no seat, whose fault is then told in its place. The lines of a pass are given beside it.
     """
+    places = [place for place, kind in enumerate(map(type, events)) if kind is Deal]
+    if all(after - before > 1 for before, after in pairwise(places)):
+        return events, {}  # no two lines stand together
     joined: list[Event] = []
     split: SplitDeals = {}
     lines: list[Deal] = []  # of the pass, with nothing between them

@@ -63,7 +63,7 @@ class ReadSoFar:
         self.over = False  # nothing more of it is read
         self.first: tuple[str | None, str] | None = None  # its first hand, by which the log is recognised
         self.result = Result()
-        self.tally = Tally(self.result)
+        self.tally = Tally()
         self.log: Log
         self.audit: LogAudit
 
@@ -109,7 +109,6 @@ class ReadSoFar:
             self.audit.end_tables()
             entry = self.audit.entry
             entry.sha256, entry.bytes, entry.lines = self.digest.hexdigest(), self.offset, self.text.lines
-        self.tally.add_up()
 
     @property
     def waits(self) -> bool:

@@ -22,7 +22,7 @@ def test_verdicts_are_counted_alike_whether_few_or_many_differ():
             occasions.add(verdicts)
             for verdict, clauses in zip(VERDICTS, joined(verdicts), strict=True):
                 expected.update((bound.clauses[place], verdict) for place in _places(clauses))
-    found = {(clause, verdict): times for clause, each in occasions.totals() for verdict, times in each.items()}
+    found = {(clause, verdict): times for clause, each in occasions.totals().items() for verdict, times in each.items()}
     assert found == dict(expected)
 
 

@@ -52,11 +52,11 @@ def result(*findings, unread=()):
         inputs=[Input(path, "00" * 32, "utf-8", "table-log", 31, 0, 40_960, 1_271) for path in paths],
         findings=list(findings),
         unread=list(unread),
-        verdicts={
+        verdict_totals={
             (RULES.id, "10.2"): Counter({Verdict.PASS: 20, Verdict.FAIL: 1}),
             (RULES.id, "10.1"): Counter({Verdict.NOT_RECORDED: 31}),
         },
-        missing=Counter({(RULES.id, "10.1", "the table minimum"): 31}),
+        missing_totals=Counter({(RULES.id, "10.1", "the table minimum"): 31}),
         hands=Counter({RULES.id: 31}),
         occasions=Counter({RULES.id: 32}),
         rulebooks={(RULES.id, RULES.version): RULES},

@@ -127,7 +127,7 @@ class Dispatch(Generic[S]):
                 yield one.rounds, (one.index, watcher, situations_of(moments.called, kind), passes, watched)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class BoundRulebook:
     """A rulebook with its checks, ready to judge."""
 

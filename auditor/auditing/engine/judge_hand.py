@@ -8,7 +8,7 @@ from auditor.auditing.engine.collector import Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.outcomes import Fault, Outcome
 from auditor.auditing.engine.situations import PASSED_OVER, of_act, of_end, of_event
-from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.engine.replayer import Observer, end, play
 from auditor.replay.session.hand_summary import facts_of
 from auditor.replay.settlement.compute import Settled, Unsettled
 from auditor.replay.state import BettingRound, EarlyWager, HandState, OutOfTurnWagerStood
@@ -19,9 +19,20 @@ from auditor.vocabulary.hand import NAMES_DEALER, Hand, dealer_at
 
 def judge(hand: Hand, bound: BoundRulebook, path: str) -> Judged:
     """Replay a hand under a rulebook and collect what its checks say."""
+    return judge_end(*judge_play(hand, bound, path))
+
+
+def judge_play(hand: Hand, bound: BoundRulebook, path: str) -> tuple[HandState, HandJudge]:
+    """Play a hand under a rulebook while its checks look on, and stop before the settlement."""
     bound = bound.for_table(hand.setup)
     judge = HandJudge(bound, path)
-    state = replay(hand, bound.rules, judge).table
+    return play(hand, bound.rules, judge), judge
+
+
+def judge_end(state: HandState, judge: HandJudge) -> Judged:
+    """End a hand that has been played, and collect what the checks have said of it."""
+    end(state, judge)
+    hand = state.hand
     remarks = [event for event in hand.events if type(event) is Remark] if Remark in state.kinds else []
     return Judged(judge.verdicts, judge.findings, judge.missing, facts_of(state), remarks, hand.doubts)
 

@@ -118,26 +118,24 @@ def of_act(state: HandState, act: Act) -> int:
     flags = 0
     betround = state.round
     player = state.by_name[act.player]
+    level = player.level_at_last_act
     if betround is not None:
         flags = (LATER_ACT if betround.acts else FIRST_ACT) | (OPENED if betround.opened else UNOPENED)
-        if betround.closed:
-            flags |= CLOSED
-        if betround.freeze is not None:
-            flags |= FROZEN
-        if betround.highest:
-            flags |= (
-                WAGERED | OPTION
-                if player.level_at_last_act < 0 and betround.highest == player.put_in_round
-                else WAGERED
-            )
+        highest = betround.highest
+        if highest:
+            flags |= WAGERED | OPTION if level < 0 and highest == player.put_in_round else WAGERED
+            if highest != betround.full_level:
+                flags |= UNEVEN
         else:
-            flags |= UNWAGERED
+            flags |= UNWAGERED | UNEVEN
         if betround.round.round_index:
             flags |= LATER_ROUND
         else:
             flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
-        if betround.highest != betround.full_level or not betround.full_level:
-            flags |= UNEVEN
+        if betround.closed:
+            flags |= CLOSED
+        if betround.freeze is not None:
+            flags |= FROZEN
         if betround.shortage is not None:
             flags |= SHORTAGE
     if state.turn is player:
@@ -150,7 +148,7 @@ def of_act(state: HandState, act: Act) -> int:
         flags |= TAPPED_OUT
     elif player.early is None and not player.unaccounted_for:
         flags |= ABLE
-    if player.level_at_last_act >= 0:
+    if level >= 0:
         flags |= ANSWERS | CHECKED if player.checked else ANSWERS
     elif player.checked:
         flags |= CHECKED

@@ -46,9 +46,9 @@ def one_seat(session: Session, hand: HandPlayed, figure: OneSeat) -> Iterable[Ou
     if not session.room.recalls(moment):
         yield not_recorded(figure, "several tables over several days in the order of time")
     before = session.previous if session.follows(hand) else None
-    for seat, stint in session.room.elsewhere(session.table, hand, before):
-        observed = f"{escaped(seat.name, 30)} dealt in here and at table {escaped(stint.table, 40)} at the same time"
-        yield breach(figure, hand, observed, "one seat a player", by=seat.name)
+    for name, stint in session.room.elsewhere(session.table, hand, before):
+        observed = f"{escaped(name, 30)} dealt in here and at table {escaped(stint.table, 40)} at the same time"
+        yield breach(figure, hand, observed, "one seat a player", by=name)
 
 
 # ---- absent players ----

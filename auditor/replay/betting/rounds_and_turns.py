@@ -245,12 +245,15 @@ def keep_turn(state: HandState) -> None:
 def next_turn(state: HandState, place: int) -> None:
     """Give the turn to the next player after this place who is still to act; if there is none, close the round."""
     betround = state.round or round_of(state)
-    active = able = 0
-    turn: Player | None = None
-    highest = betround.highest
-    players = state.players
+    highest, players = betround.highest, state.players
     late = acts_last(state) if state.kill is not None else None
-    for other in players[place + 1 :] + players[: place + 1]:
+    last = players[place]  # whoever has just acted comes last
+    active = able = 0
+    if last.active:
+        active = 1
+        able = 1 if last.stake > 0 and not last.unaccounted_for else 0
+    turn: Player | None = None
+    for other in players[place + 1 :] + players[:place] if place >= 0 else players[:-1]:
         if other.active:
             active += 1
             if other.stake > 0 and not other.unaccounted_for:
@@ -259,6 +262,8 @@ def next_turn(state: HandState, place: int) -> None:
                     turn = other
                 if able > 1 and turn is not None:
                     break  # the turn is known, whoever else is in
+    if turn is None and able and last.able and last.level_at_last_act < highest and last is not late:
+        turn = last
     if active < 2:
         state.over = True
         close(state)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from auditor.replay.betting.lookahead import acts_again, awaited, is_early, misdirected, place_of
@@ -80,7 +81,10 @@ def _ready(state: HandState) -> bool:
     if coming.betting.draw or coming.communal > len(state.board):
         return False
     own = coming.own - replaced(state)
-    return all(not (player.active and player.received + player.unnoted < own) for player in state.players)
+    for player in state.players:
+        if player.active and player.received + player.unnoted < own:
+            return False
+    return True
 
 
 def _without_cards(state: HandState, event: e.Deal) -> list[Player]:
@@ -88,17 +92,20 @@ def _without_cards(state: HandState, event: e.Deal) -> list[Player]:
 
     A log may leave out the cards of players who are plainly in, or tell of them one player after the other.
     """
-    named = {name for name, _ in event.holdings}
-    others = {player.name: player for player in state.players if player.name not in named}
+    others = state.by_name.copy()
+    for name, _ in event.holdings:
+        others.pop(name, None)
     if not others:
         return []
     without = [player for player in others.values() if player.out]
-    for each in state.hand.events[place_of(state, event) :]:
+    for each in islice(state.hand.events, place_of(state, event) + 1, None):
         if isinstance(each, e.Deal):
             for name, _ in each.holdings:
                 others.pop(name, None)
         elif isinstance(each, e.Act):
             others.pop(each.player, None)
+        else:
+            continue
         if not others:
             return without
     return [*without, *(player for player in others.values() if not player.out)]

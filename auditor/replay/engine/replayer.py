@@ -6,6 +6,10 @@ moment, the page of the settlement wants to know what was due in the end: each o
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.betting.measuring import measure
 from auditor.replay.betting.passed_over import note_beginning, passed_over
@@ -58,39 +62,97 @@ NOBODY = Observer()
 
 def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settlement:
     """Play a hand from its first event to its settlement."""
+    return end(play(hand, rules, observer), observer)
+
+
+def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
+    """Play a hand from its first event to its last. Whoever has many hands plays some before they end one."""
     hand = at_played_level(hand, rules)
     state = HandState(hand, rules)
     looks_ahead = type(observer).before_event is not Observer.before_event
-    at_act, at_event, watched = observer.at_act, observer.at_event, observer.watched
-    handler_of = HANDLERS.get
+    at_act, at_event, seats = observer.at_act, observer.at_event, state.by_name
+    steps = _steps(observer.watched)
     try:
         for number, event in enumerate(hand.events):
-            if type(event) in SEATED_KINDS:
+            step, handler = steps[type(event)]
+            if step & SEATED and event.player not in seats:  # type: ignore[attr-defined]
                 state.player(event.player, event)  # type: ignore[attr-defined]  # who has no seat is told before anybody looks at the event
             if looks_ahead:
                 observer.before_event(state, event)
             state.event, state.event_index = event, number
             if isinstance(event, Act):
-                if _is_held(state, event, number, observer):
+                if not _in_turn(state, event) and _is_held(state, event, number, observer):
                     continue
                 at_act(state, event)
-            else:
-                if type(event) is Post:
+            elif step & LOOKED_AT:
+                if isinstance(event, Post):
                     state.forced = figure_of(state, event)
                     state.blind_index = number_of(state, state.forced, event)
-                if watched is None or type(event) in watched:
-                    at_event(state, event)
-            handler = handler_of(type(event))
+                at_event(state, event)
             if handler is not None:  # an event without one changes nothing
                 handler(state, event)
-        resolve_early(state, force=True)
-        state.event = end = Settled(event.line, event.column, settle(state))
-        observer.at_settlement(state, end)
     except Unreadable as error:
         error.hand = hand.number
         raise
+    return state
+
+
+def end(state: HandState, observer: Observer = NOBODY) -> Settlement:
+    """End a hand that has been played: work out what was due."""
+    last = state.hand.events[-1]
+    try:
+        resolve_early(state, force=True)
+        state.event = done = Settled(last.line, last.column, settle(state))
+        observer.at_settlement(state, done)
+    except Unreadable as error:
+        error.hand = state.hand.number
+        raise
     state.event = None  # the settlement refers to the state: a circle would stay until garbage is collected
-    return end.settlement
+    return done.settlement
+
+
+SEATED = 1  # the player must have a seat
+LOOKED_AT = 2  # it is no act, and the observer wants to see it or its figure has to be found
+Step = tuple[int, Callable[[HandState, Any], None] | None]  # Any: the kind of event that the function is for
+
+
+class _Steps(dict[type, Step]):
+    """What there is to do at each kind of event, worked out when the first of the kind comes."""
+
+    def __init__(self, watched: frozenset[type] | None) -> None:
+        """Nothing is worked out yet; the observer looks at these kinds of event, or at all."""
+        super().__init__()
+        self._watched = watched
+
+    def __missing__(self, kind: type[Event]) -> Step:
+        """Work it out."""
+        step = SEATED if kind in SEATED_KINDS else 0
+        if self._watched is None or kind in self._watched or kind is Post:
+            step |= LOOKED_AT
+        found = self[kind] = step, HANDLERS.get(kind)
+        return found
+
+
+@lru_cache(maxsize=256)
+def _steps(watched: frozenset[type] | None) -> _Steps:
+    return _Steps(watched)
+
+
+def _in_turn(state: HandState, act: Act) -> bool:
+    """Take the short way of most acts: the player whose turn it is acts in a round that is not over.
+
+    Then nobody is passed over and no round begins or ends with the act. False if it may be otherwise, and nothing is
+    done: `_is_held` finds out, and comes to the same for an act in turn.
+    """
+    player, betround = state.turn, state.round
+    if player is None or player.name != act.player or betround is None or betround.closed:
+        return False
+    if state.skipped or state.absent or player.level_at_last_act >= betround.highest:
+        return False
+    if betround.acts == 0 and betround.betting.designated is not None:
+        note_beginning(state, act)
+    state.move = measure(state, act) if isinstance(act, Wager) else None
+    return True
 
 
 def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
+from functools import partial
 
 from auditor.replay.forced_bets.blinds_and_antes import KILL, dealt_in, missing_blinds
 from auditor.replay.forced_bets.kills import Won, declares_kills, won
@@ -76,7 +76,8 @@ class HandPlayed(Event):
     noted: tuple[Event, ...]  # what was noted in the hand that matters after it
     buck: int | None
     bucks: tuple[int | None, ...]  # the buck of each misdealt attempt before the deal that counted
-    seats: tuple[SeatFact, ...]
+    dealt_in: tuple[str, ...]  # the players who were
+    parts: Callable[[], tuple[SeatFact, ...]]  # works out each player's part: a hand alone at its table needs none
     dealt: bool  # a deal of the hand was played, not only misdealt
     invalidated: bool
     declined: tuple[str, ...] = ()  # the players who declined the buck
@@ -84,6 +85,18 @@ class HandPlayed(Event):
     posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
     won: Won | None = None  # what the pot tells of a duty to raise the limits of the next hand
     over: int = 0  # the line at which its play was over: what is noted behind it is as good as noted after the hand
+    known_parts: tuple[SeatFact, ...] | None = None  # each player's part, once somebody has asked
+
+    @property
+    def seats(self) -> tuple[SeatFact, ...]:
+        """Each player's part in the hand."""
+        return self.complete() if self.known_parts is None else self.known_parts
+
+    def complete(self) -> tuple[SeatFact, ...]:
+        """Work out each player's part now, and let go of the state of the hand, which no other process should get."""
+        if self.known_parts is None:
+            self.known_parts, self.parts = self.parts(), tuple
+        return self.known_parts
 
     def blind(self, number: int) -> Post | None:
         """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
@@ -120,12 +133,8 @@ class SessionClosed(Event):
 def facts_of(state: HandState) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
     hand, players, kill = state.hand, state.players, state.game.kill
-    changed = [player for player in players if player.bought or player.removed]
-    changes = _before_the_cards(hand.events) if changed else {}
-    late = _after_play(hand.events) if changed else {}
-    paid = _payments(state)
-    unsure = _unsure(state)
     noted = any(player.received for player in players)  # if not, everybody who does not sit out was dealt in
+    declares = kill is not None and declares_kills(kill, hand.setup)
     return HandPlayed(
         hand.header.line,
         hand.header.column,
@@ -134,22 +143,43 @@ def facts_of(state: HandState) -> HandPlayed:
         hand.header.time,
         hand.setup,
         hand.before,
-        () if state.kinds.isdisjoint(REMARKS) else tuple([event for event in hand.events if _matters_later(event)]),
+        () if state.kinds.isdisjoint(REMARKS) else _remarks(hand.events),
         state.buck if state.attempt.buck is None else state.attempt.buck,
-        tuple([attempt.buck for attempt in state.attempts]),
-        tuple(
-            [
-                _seat_fact(player, noted, changes.get(player.name, 0), late.get(player.name, 0), paid, unsure)
-                for player in players
-            ]
-        ),
-        state.attempt.dealt or state.round is not None or paid.pot > 0,
+        tuple([attempt.buck for attempt in state.attempts]) if state.attempts else (),
+        tuple([player.name for player in players if _was_dealt_in(player, noted)]),
+        partial(_seat_facts, state, noted),
+        state.attempt.dealt or state.round is not None or state.pot > 0,
         state.invalidated is not None,
         state.buck_declined,
         state.rounds[0].betting.form,
         tuple(zip(state.post_blind_indexes, state.posts, strict=True)),
-        won(state, paid.whole, paid.unmatched) if kill is not None and declares_kills(kill, hand.setup) else None,
+        _won(state) if declares else None,
         _end_of_play(hand.events),
+    )
+
+
+def _won(state: HandState) -> Won | None:
+    paid = _payments(state)
+    return won(state, paid.whole, paid.unmatched)
+
+
+def _was_dealt_in(player: Player, noted: bool) -> bool:
+    """Was a player dealt in? `noted` says whether the log notes cards at all."""
+    return player.received > 0 or player.put_in_hand > 0 or not (noted or player.out)
+
+
+def _seat_facts(state: HandState, noted: bool) -> tuple[SeatFact, ...]:
+    """Each player's part in the hand."""
+    events, players = state.hand.events, state.players
+    changed = [player for player in players if player.bought or player.removed]
+    changes = _before_the_cards(events) if changed else {}
+    late = _after_play(events) if changed else {}
+    paid, unsure = _payments(state), _unsure(state)
+    return tuple(
+        [
+            _seat_fact(player, noted, changes.get(player.name, 0), late.get(player.name, 0), paid, unsure)
+            for player in players
+        ]
     )
 
 
@@ -166,7 +196,7 @@ def _seat_fact(
         player.name,
         player.seat,
         player.out,
-        player.received > 0 or put > 0 or not (noted or player.out),
+        _was_dealt_in(player, noted),
         start,
         None if start is None else start + change,
         change > 0,
@@ -187,11 +217,8 @@ def _unsure(state: HandState) -> Collection[str]:
     They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
     goes twice in a row by the same words.
     """
-    for one, other in pairwise(state.hand.events):
-        if not isinstance(one, MONEY) or not isinstance(other, MONEY) or type(one) is not type(other):
-            continue
-        if one.player == other.player and say_the_same(one, other):  # the second question takes long
-            return state.by_name
+    if _goes_twice(state.hand.events):
+        return state.by_name
     if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
         posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
         due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]
@@ -201,6 +228,19 @@ def _unsure(state: HandState) -> Collection[str]:
     return without if len(without) == 1 else ()
 
 
+def _goes_twice(events: list[Event]) -> bool:
+    """Does money go twice in a row by the same words?"""
+    before: Event | None = None
+    for event in events:
+        if isinstance(event, MONEY):
+            if isinstance(before, MONEY) and before.player == event.player and say_the_same(before, event):
+                return True
+            before = event
+        else:
+            before = None
+    return False
+
+
 REMARKS = {
     *(Agreement, Asks, Clock, DealerNamed, Incident, Leaves, Looks, Misdeal, Notice, PickedUp, Procedure, Replaced),
     *(Ruling, Transfer),
@@ -208,10 +248,15 @@ REMARKS = {
 STEPS = ("seat-draw", DEALER_CHANGE)
 
 
+def _remarks(events: list[Event]) -> tuple[Event, ...]:
+    """What was noted in a hand that matters after it."""
+    return tuple([event for event in events if type(event) in REMARKS and _matters_later(event)])
+
+
 def _matters_later(event: Event) -> bool:
     if isinstance(event, Misdeal):
         return event.time is not None or event.again is not None
-    return type(event) in REMARKS and (not isinstance(event, Procedure) or event.what in STEPS)
+    return not isinstance(event, Procedure) or event.what in STEPS
 
 
 # ---- the pot, and what the record tells of its payment ----

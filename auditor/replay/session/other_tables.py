@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
-from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.hand_summary import HandPlayed
 from auditor.vocabulary.clock import DAY, minute_of_day
 
 LEAST = 1000  # how many names are remembered before any is given up
@@ -77,7 +77,7 @@ class Room:
         """Does the room still know all that the log has told of a moment?"""
         return self.lost is None or not self.lost[0] <= moment <= self.lost[1]
 
-    def elsewhere(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> Iterator[tuple[SeatFact, Stint]]:
+    def elsewhere(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> Iterator[tuple[str, Stint]]:
         """The players dealt in who had a seat at another table at the same time, if that was not reported before.
 
         One moment in common is not enough: a player can change tables within a minute.
@@ -85,18 +85,18 @@ class Room:
         now = moment_of(hand)
         if now is None:
             return
-        for seat in hand.seats:
-            stints = self.stints.get(seat.name) if seat.dealt else None
+        for name in hand.dealt_in:
+            stints = self.stints.get(name)
             if stints is None:
                 continue
-            here = self._running(seat, table, before)
+            here = self._running(name, table, before) if before is not None else None
             start = now if here is None else here.start
             if start >= stints.last_end:
                 continue
             for one in stints.each:
                 reported = here is not None and one.start < here.end and start < one.end
                 if one.table != table and one.start < now and start < one.end and not reported:
-                    yield seat, one
+                    yield name, one
 
     def played(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> None:
         """Take in a hand, with the hand right before it if that is known."""
@@ -106,28 +106,25 @@ class Room:
         if now is None:
             return
         begun = Stint(table, now, now, shared=True)
-        for seat in hand.seats:
-            if not seat.dealt:
-                continue
-            here = self._running(seat, table, before) if before is not None else None
-            known = self.stints.get(seat.name)
+        for name in hand.dealt_in:
+            here = self._running(name, table, before) if before is not None else None
+            known = self.stints.get(name)
             if known is None:
-                self.stints[seat.name] = Stints([begun], now, now, now)
+                self.stints[name] = Stints([begun], now, now, now)
             elif here is not None:
                 known.prolong(here, now)
             elif known.first_end >= now - DAY and known.last_start <= now + DAY:
                 known.add(begun)
             else:
-                self.stints[seat.name] = _gathered([*self._near(known, now), begun])
+                self.stints[name] = _gathered([*self._near(known, now), begun])
         if len(self.stints) > self.full:
             self._clear(now)
 
-    def _running(self, seat: SeatFact, table: str, before: HandPlayed | None) -> Stint | None:
+    def _running(self, name: str, table: str, before: HandPlayed) -> Stint | None:
         """The stint that a player goes on with in this hand."""
-        former = before.seat_of(seat.name) if before is not None else None
-        if former is None or not former.dealt:
+        if name not in before.dealt_in:
             return None
-        stints = self.stints.get(seat.name)
+        stints = self.stints.get(name)
         return next((one for one in reversed(stints.each) if one.table == table), None) if stints is not None else None
 
     def _near(self, stints: Stints, now: int) -> list[Stint]:

@@ -45,10 +45,14 @@ class Timeline:
         """Where the events of these kinds stand."""
         found = self._found.get(kinds)
         if found is None:
-            if not self._by_type:
-                for place, event in enumerate(self.events):
-                    self._by_type.setdefault(type(event), []).append(place)
-            each = [places for kind, places in self._by_type.items() if issubclass(kind, kinds)]
+            by_type = self._by_type
+            if not by_type:
+                for place, kind in enumerate(map(type, self.events)):
+                    if kind in by_type:
+                        by_type[kind].append(place)
+                    else:
+                        by_type[kind] = [place]
+            each = [places for kind, places in by_type.items() if issubclass(kind, kinds)]
             found = self._found[kinds] = each[0] if len(each) == 1 else sorted([one for some in each for one in some])
         return found
 

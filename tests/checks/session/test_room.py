@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 from manila import audited
 
-from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.other_tables import LEAST, Room
 from auditor.vocabulary.findings import Verdict
 from auditor.vocabulary.hand import Setup
@@ -61,9 +61,8 @@ def test_days_that_the_log_goes_back_to_are_not_taken_for_known():
 
 def hand(day: int, *names: str) -> HandPlayed:
     """A hand as the room sees it: who was dealt in, and when."""
-    seats = [SeatFact(name, seat, False, True, None, None, False, 0, None, None) for seat, name in enumerate(names, 1)]
     when = FIRST + timedelta(days=day)
-    return HandPlayed(1, 1, "1", when, "20:00", Setup("T"), [], (), None, (), tuple(seats), True, False)
+    return HandPlayed(1, 1, "1", when, "20:00", Setup("T"), [], (), None, (), tuple(names), tuple, True, False)
 
 
 def test_a_long_log_of_many_tables_is_not_kept():

@@ -7,7 +7,8 @@ from functools import partial
 from auditor.auditing.engine.collector import Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.outcomes import Fault, Outcome
-from auditor.auditing.engine.situations import PASSED_OVER, of_act, of_end, of_event
+from auditor.auditing.engine.situation_at_end import of_end
+from auditor.auditing.engine.situations import PASSED_OVER, of_act, of_event
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.session.hand_summary import facts_of
 from auditor.replay.settlement.compute import Settled, Unsettled
@@ -68,7 +69,7 @@ class HandJudge(Collector[HandState], Observer):
         """
         self._release(state)
         said = len(self.missing)
-        self.call(state, end, _round(state.round), of_end(state, end))
+        self.call(state, end, _round(state.round), of_end(state, end, self.bound.hand.asked_at(Settled)))
         done = end.settlement
         if not done.right and state.wins and not done.but_commission:
             unsettled = Unsettled(end.line, end.column, end.settlement, partial(self._told_since, said))

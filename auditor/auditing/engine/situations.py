@@ -12,9 +12,8 @@ from typing import Any, get_args
 from auditor.replay.forced_bets.blinds_and_antes import ONWARD
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.state import Session
-from auditor.replay.settlement.result import Settled
+from auditor.replay.settlement.showdown import CLASSES
 from auditor.replay.state import HandState
-from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import (
     Act,
     Behind,
@@ -110,6 +109,44 @@ PLAIN_POSTS = 1 << AFTER_POSTS + 5  # nothing was put up before the cards but as
 OTHER_POSTS = 1 << AFTER_POSTS + 6  # something else was
 RARE = (Behind, Boxed, Buys, Counted, Discards, Holds, Incident, Lends, Show, SideWager, Voided)  # kinds of event
 NOTED = {kind: 1 << AFTER_POSTS + 7 + number for number, kind in enumerate(RARE)}  # in the hand or before it
+AFTER_NOTED = AFTER_POSTS + 7 + len(NOTED)
+PAID_RIGHT = 1 << AFTER_NOTED  # of the end: a pot was paid, and what was paid is what was due
+SINGLE_POT = 1 << AFTER_NOTED + 1  # there is no more than one pot
+SEVERAL_POTS = 1 << AFTER_NOTED + 2  # there are a main pot and side pots
+UNSHARED = 1 << AFTER_NOTED + 3  # no pot has more than one winner, for high or for low
+UNCALLED = 1 << AFTER_NOTED + 4  # nobody called the whole of the last wager
+ALL_CALLED = 1 << AFTER_NOTED + 5  # all wagers were called, and nothing went back
+UNMUCKED = 1 << AFTER_NOTED + 6  # no hand that was in at the end was thrown away
+COMPARED = 1 << AFTER_NOTED + 7  # hands were laid open and compared
+UNCOMPARED = 1 << AFTER_NOTED + 8  # none were
+UNCOUNTED = 1 << AFTER_NOTED + 9  # the log counts no pot
+COUNTED_RIGHT = 1 << AFTER_NOTED + 10  # it counts one pot, which is what was wagered
+TAKEN_FIRST = 1 << AFTER_NOTED + 11  # it has pots and announcements before the first payment
+BY_SCALE = 1 << AFTER_NOTED + 12  # the hand bears commission on the rulebook's own scale
+SMALL_POT = 1 << AFTER_NOTED + 13  # by which a pot of this size bears none
+LARGE_POT = 1 << AFTER_NOTED + 14  # by which it bears some
+UNDER_CEILING = 1 << AFTER_NOTED + 15  # and the pot does not go beyond what bears commission
+CHARGED_RIGHT = 1 << AFTER_NOTED + 16  # one player won the only pot, and it bore the commission that was due
+IN_DECK = 1 << AFTER_NOTED + 17  # all cards known are of the deck in use, each once
+NO_CARDS = 1 << AFTER_NOTED + 18  # no card is known, and the game has the deck that the table declares
+FIRST_DEAL = 1 << AFTER_NOTED + 19  # no deal was called off
+BOARDLESS = 1 << AFTER_NOTED + 20  # the record has no communal cards
+BOARD_IN_STAGES = 1 << AFTER_NOTED + 21  # they came in as many at once as the betting rounds call for
+PLAYED_OUT = 1 << AFTER_NOTED + 22  # cards are noted, and all of them came or one player is left, who was paid
+UNNOTED = 1 << AFTER_NOTED + 23  # the cards that a hand is played out with are not noted
+LAST_ROUND = 1 << AFTER_NOTED + 24  # there was betting in the last round, with all communal cards, and a payment
+WITHIN_STAKES = 1 << AFTER_NOTED + 25  # money was wagered, and nobody wagered more than the stake before the hand
+DEALT_TO_ALL = 1 << AFTER_NOTED + 26  # the record deals cards to everybody, and some put up chips before
+BLINDS_IN_TURN = 1 << AFTER_NOTED + 27  # just the two blinds that the table declares, by the players due for them
+HEADS_UP = 1 << AFTER_NOTED + 28  # and those two play alone
+MORE_PLAYERS = 1 << AFTER_NOTED + 29  # and others play with them
+DUTIES_DONE = 1 << AFTER_NOTED + 30  # every blind that the rulebook has is on record
+NO_ANTES = 1 << AFTER_NOTED + 31  # the table declares no ante and nobody put one up
+ALL_ANTED = 1 << AFTER_NOTED + 32  # everybody who was dealt in put up an ante
+STATED_BLINDS = 1 << AFTER_NOTED + 33  # the head of the hand states blinds, beside those put up
+AFTER_END = AFTER_NOTED + 34
+WINNERS = {name: 1 << AFTER_END + number for number, name in enumerate(CLASSES)}  # a hand of this class won
+AFTER_WINNERS = AFTER_END + len(WINNERS)
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -235,25 +272,3 @@ def of_setup(setup: Setup) -> int:
     """What the set-up of a table adds to the situation of its hands, and of its end."""
     flags = IN_TOURNAMENT if setup.tournament is not None else 0
     return flags | LISTED if setup.listed else flags
-
-
-def of_end(state: HandState, event: Settled) -> int:
-    """The situation at the end of a hand."""
-    flags = of_event(state, event) | (0 if state.over else SHOWDOWN)
-    if not event.settlement.right:
-        flags |= BROKEN
-    known = [card for card, _ in state.cards_named if card != UNKNOWN]
-    if known:
-        flags |= KNOWN_CARDS if len(set(known)) == len(known) else KNOWN_CARDS | TWICE
-    setup, before = state.hand.setup, state.hand.before
-    flags |= IN_CASH if setup.tournament is None else IN_TOURNAMENT
-    if len(setup.blinds) not in (1, 2):
-        flags |= ODD_BLINDS
-    posts = state.posts
-    if posts:
-        plain = [post.kind for post in posts] == ["blind"] * len(setup.blinds)
-        flags |= PLAIN_POSTS if plain else OTHER_POSTS
-    kinds = state.kinds.union(map(type, before)) if before else state.kinds
-    for kind in kinds & NOTED.keys():
-        flags |= NOTED[kind]
-    return flags

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
-from auditor.auditing.engine.registry import On, check, on, on_each
-from auditor.auditing.engine.situations import FOLLOWS, POSTS, PROVIDED
+from auditor.auditing.engine.registry import On, check, never, on, on_each
+from auditor.auditing.engine.situations import ALL_ANTED, FOLLOWS, NO_ANTES, POSTS, PROVIDED
 from auditor.checks.blinds.straddles import barred
 from auditor.checks.support.cost_of_wager import straddled
 from auditor.checks.support.omissions import omission
@@ -72,12 +72,20 @@ def _without(state: HandState, kind: str) -> list[Player]:
     return [player for player in state.players if player.received and player.name not in made]
 
 
+def _anted(forced: Forced) -> On[Event]:
+    """Where everybody put up an ante, or the table plays without."""
+    if forced.kind != "ante":
+        return never()
+    return on(Settled, ALL_ANTED, NO_ANTES) if forced.of == "declared" else on(Settled, ALL_ANTED)
+
+
 @check(
     "ante-amount",
     watches=on(Post) | on(Settled),
     figure=Forced,
     when=_ante_or_none,
     call_only_at=_posts_of,
+    moot_at=_anted,
     laid_to_record=True,
 )
 def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outcome]:

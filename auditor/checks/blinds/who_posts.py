@@ -6,8 +6,19 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
-from auditor.auditing.engine.registry import On, check, on
-from auditor.auditing.engine.situations import IN_CASH, IN_TOURNAMENT, ODD_BLINDS, POSTS, PROVIDED, SEATED
+from auditor.auditing.engine.registry import On, check, never, on
+from auditor.auditing.engine.situations import (
+    BLINDS_IN_TURN,
+    DUTIES_DONE,
+    HEADS_UP,
+    IN_CASH,
+    IN_TOURNAMENT,
+    MORE_PLAYERS,
+    ODD_BLINDS,
+    POSTS,
+    PROVIDED,
+    SEATED,
+)
 from auditor.checks.blinds.blinds import declared_amount
 from auditor.checks.support.omissions import omission
 from auditor.checks.support.played import Played
@@ -85,12 +96,26 @@ def _blinds(duty: BlindDuty) -> On[Event]:
     return on(Post, posted) | on(Settled, played | (ODD_BLINDS if duty.several else 0))
 
 
+def _in_turn(duty: BlindDuty) -> On[Event]:
+    """Where the two blinds that a table declares came from the players due for them, and the clause is about such."""
+    about = 0 if duty.heads_up is None else HEADS_UP if duty.heads_up else MORE_PLAYERS
+    return never() if duty.several or duty.form or duty.number > 2 else on(Settled, BLINDS_IN_TURN | about)
+
+
+def _not_about(duty: BlindDuty) -> On[Event]:
+    """Where the clause is about other numbers of players, or all blinds that the rulebook itself has are up."""
+    other = () if duty.heads_up is None else (MORE_PLAYERS if duty.heads_up else HEADS_UP,)
+    return on(Settled, DUTIES_DONE, *other)
+
+
 @check(
     "blind-duty",
     watches=on(Post) | on(Settled),
     figure=BlindDuty,
     when=_blind_or_none,
     call_only_at=_blinds,
+    clears_at=_in_turn,
+    moot_at=_not_about,
     laid_to_record=True,
     answers=("dealer",),
 )

@@ -8,6 +8,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import IN_DECK, NO_CARDS
 from auditor.checks.support.agreements import agreements, all_noted
 from auditor.checks.support.duplicate_cards import doubled, has_duplicate_card_clause
 from auditor.replay.settlement.compute import Settled
@@ -37,7 +38,16 @@ def _foreign(state: HandState) -> bool:
     return declared is not None and declared.isdigit() and declared not in state.game.deck
 
 
-@check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen, laid_to_record=True, answers=("dealer",))
+@check(
+    "deck-composition",
+    watches=Settled,
+    figure=Deck,
+    when=_cards_seen,
+    moot_at=on(Settled, NO_CARDS),
+    clears_at=on(Settled, IN_DECK),
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable[Outcome]:
     """A card is dealt that the deck does not have, or one card is dealt twice, or the game has no such deck.
 

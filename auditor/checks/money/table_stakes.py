@@ -7,7 +7,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
 from auditor.auditing.engine.registry import On, check, never, on, session_check
-from auditor.auditing.engine.situations import NEXT_HAND, NOTED
+from auditor.auditing.engine.situations import NEXT_HAND, NOTED, WITHIN_STAKES
 from auditor.checks.money.side_wagers import excess, last_wager
 from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.players import player_label
@@ -95,7 +95,19 @@ def _since(figure: TableStakes) -> On[Event]:
     return on(Settled, NOTED[Behind]) if figure.of == "behind" else never()
 
 
-@check(TABLE_STAKES, watches=Settled, figure=TableStakes, when=_arises, call_only_at=_since, laid_to_record=True)
+def _within(figure: TableStakes) -> On[Event]:
+    return on(Settled, WITHIN_STAKES) if figure.of == "wagered" else never()
+
+
+@check(
+    TABLE_STAKES,
+    watches=Settled,
+    figure=TableStakes,
+    when=_arises,
+    call_only_at=_since,
+    clears_at=_within,
+    laid_to_record=True,
+)
 def table_stakes(state: HandState, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
     """A player wagers chips that did not lie on the table when the hand began, or adds chips to the stake during it.
 

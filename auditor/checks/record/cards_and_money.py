@@ -7,7 +7,20 @@ from itertools import pairwise
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import ALL_IN, CLOSED, KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
+from auditor.auditing.engine.situations import (
+    ALL_IN,
+    BOARD_IN_STAGES,
+    BOARDLESS,
+    CLOSED,
+    COUNTED_RIGHT,
+    KNOWN_CARDS,
+    OUT,
+    OVERDRAWN,
+    TOLD_TWICE,
+    TWICE,
+    UNCOUNTED,
+    UNDEALT,
+)
 from auditor.checks.support.check_names import TABLE_STAKES, TAP_OUT, has_clause_for
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
 from auditor.checks.support.missing_posts import missing_posts
@@ -121,7 +134,15 @@ def _has_board(state: HandState, event: Settled, figure: Figure) -> bool:
     return Communal in state.kinds and state.rounds[-1].communal > 0 and not state.attempts
 
 
-@check("record/communal-cards", watches=Settled, figure=Figure, when=_has_board, record="play")
+@check(
+    "record/communal-cards",
+    watches=Settled,
+    figure=Figure,
+    when=_has_board,
+    moot_at=on(Settled, BOARDLESS),
+    clears_at=on(Settled, BOARD_IN_STAGES),
+    record="play",
+)
 def communal_cards(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A record of play has more or fewer communal cards than come before a betting round, and then goes on with acts.
 
@@ -164,7 +185,15 @@ def _total_called(state: HandState) -> int:
     return sum(wagered) - (wagered[0] - wagered[1] if len(wagered) > 1 else 0)
 
 
-@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="full")
+@check(
+    "record/pot-total",
+    watches=Settled,
+    figure=Figure,
+    when=_pot_counted,
+    moot_at=on(Settled, UNCOUNTED),
+    clears_at=on(Settled, COUNTED_RIGHT),
+    record="full",
+)
 def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The pot on record is not the sum of the wagers.
 
@@ -175,7 +204,15 @@ def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outc
     return _miscounted(state, event.settlement, figure)
 
 
-@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="play")
+@check(
+    "record/pot-total",
+    watches=Settled,
+    figure=Figure,
+    when=_pot_counted,
+    moot_at=on(Settled, UNCOUNTED),
+    clears_at=on(Settled, COUNTED_RIGHT),
+    record="play",
+)
 def pot_total_in_record_of_play(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The pot in a record of play is not the sum of the wagers, whatever was handed back, or one of several is not."""
     done = event.settlement

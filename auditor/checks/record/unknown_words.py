@@ -10,7 +10,7 @@ from auditor.auditing.engine.registry import CHECKS, check, on, session_check
 from auditor.auditing.engine.situations import POSTS, UNPROVIDED
 from auditor.checks.support.incidents import ROLES
 from auditor.checks.support.record_defects import defect, unknown_word
-from auditor.checks.support.stated_blinds import STATED, amounts_stated
+from auditor.checks.support.stated_blinds import amounts_stated
 from auditor.checks.support.table_features import EVIDENT
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, missing_blinds, on_moving_button
 from auditor.replay.session.hand_summary import HandPlayed
@@ -54,6 +54,7 @@ from auditor.vocabulary.log_words import (
     PROMISES,
     REDUCED_DECK,
     SIGN,
+    STATED,
 )
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined

@@ -18,6 +18,7 @@ DECLARATIONS = "declarations"
 DISCARDS = "discards"
 DRAW = "draw"  # every player's part in it, also that of players who keep their cards
 INCIDENTS = "incidents"
+ROOM = "room"  # no choice of the house: what a log says of itself
 STATED = "stated-blinds"  # the blinds that the head of a hand states, beside those put up
 LOOKS = "looks"  # every look of a player at cards that matters
 NOTICES = "notices"

@@ -78,13 +78,13 @@ class Dispatch(Generic[S]):
     """The checks of a rulebook that look at hands, or those that look at sessions."""
 
     __slots__ = (
-        "_asked",
         "_bits",
         "_candidates",
         "_of_kind",
         "_silent",
         "_unknown",
         "_unrestricted",
+        "asked",
         "bound",
         "kinds",
         "watchers",
@@ -106,7 +106,7 @@ class Dispatch(Generic[S]):
         self._unknown = unknown
         self._candidates: dict[tuple[int | None, type], tuple[list[Candidate[S]], int]] = {}
         self._of_kind: dict[type, list[tuple[frozenset[int] | None, Candidate[S]]]] = {}
-        self._asked: dict[type, int] = {}
+        self.asked = reduce(or_, _flags_of(moments for one, _, moments in bound if one.index not in silent), 0)
         self.watchers: Watchers[S] = Watchers(self._collect)
         watched = {
             kind
@@ -119,13 +119,6 @@ class Dispatch(Generic[S]):
     def restricted(self, silent: frozenset[int], unknown: bool) -> Dispatch[S]:
         """The same without the silent bindings."""
         return Dispatch(self.bound, self._bits, self, silent, unknown)
-
-    def asked_at(self, kind: type) -> int:
-        """Every flag that some check asks for at a kind of event, in whichever betting round."""
-        if kind not in self._asked:
-            heard = [one for _, one in self._watching(kind) if one.index not in self._silent]
-            self._asked[kind] = reduce(or_, [one.asked for one in heard], 0)
-        return self._asked[kind]
 
     def _collect(self, moment: Moment) -> Watching[S]:
         """There are many situations: those that differ in flags which nobody asks for have the same answer."""
@@ -304,6 +297,14 @@ def situations_of(watched: Watched, kind: type) -> Needs:
 def arises(needs: Needs, situation: int) -> bool:
     """Does the situation have all that one of the needs asks for?"""
     return any(need & situation == need for need in needs)
+
+
+def _flags_of(moments: Iterable[BoundMoments]) -> Iterator[int]:
+    """The flags that decide about these moments, so that nobody works out others that take time."""
+    for one in moments:
+        for moment in (one.called, one.passing, one.clearing, one.moot):
+            for needs in moment.values():
+                yield from needs
 
 
 def _descendants(kind: type) -> Iterator[type]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from auditor.auditing.engine.situation_of_event import of_event
 from auditor.auditing.engine.situations import (
     ALL_ANTED,
     ALL_CALLED,
@@ -15,6 +16,7 @@ from auditor.auditing.engine.situations import (
     BOARD_IN_STAGES,
     BOARDLESS,
     BROKEN,
+    BUCK_KNOWN,
     BY_SCALE,
     CHARGED_RIGHT,
     COMPARED,
@@ -22,6 +24,7 @@ from auditor.auditing.engine.situations import (
     DEALT_TO_ALL,
     DUTIES_DONE,
     FIRST_DEAL,
+    HANDS_WHOLE,
     HEADS_UP,
     IN_CASH,
     IN_DECK,
@@ -32,36 +35,42 @@ from auditor.auditing.engine.situations import (
     MORE_PLAYERS,
     NO_ANTES,
     NO_CARDS,
+    NONE_TAPPED_OUT,
     NOTED,
     ODD_BLINDS,
+    ORDERLY,
     OTHER_POSTS,
     PAID_RIGHT,
     PLAIN_POSTS,
     PLAYED_OUT,
+    PLAYER_TAPPED_OUT,
     SEVERAL_POTS,
     SHOWDOWN,
     SINGLE_POT,
     SMALL_POT,
     STATED_BLINDS,
+    STEPS,
     TAKEN_FIRST,
     TWICE,
     UNCALLED,
     UNCOMPARED,
     UNCOUNTED,
     UNDER_CEILING,
+    UNDRAWN,
     UNMUCKED,
     UNNOTED,
     UNSHARED,
+    VALID,
     WINNERS,
     WITHIN_STAKES,
-    of_event,
 )
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, dealt_in
 from auditor.replay.settlement.commission import fee, varied
 from auditor.replay.settlement.result import Settled, Settlement
-from auditor.replay.state import HandState
+from auditor.replay.settlement.showdown import has_wrong_size
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.record import cached_on_record
-from auditor.rules.schema.rulebook import DeckRules, Round
+from auditor.rules.schema.rulebook import DeckRules, Game, Round
 from auditor.vocabulary.cards import UNKNOWN, deck
 from auditor.vocabulary.events import Communal, Deal, Returned
 from auditor.vocabulary.log_words import STATED
@@ -74,7 +83,7 @@ ANTE = "ante"
 def of_end(state: HandState, event: Settled, asked: int) -> int:
     """The situation at the end of a hand. What takes time is worked out only if a check `asked` for it."""
     done = event.settlement
-    flags = of_event(state, event) | _of_money(state, done) | _of_cards(state, asked) | _of_play(state)
+    flags = of_event(state, event, asked) | _of_money(state, done) | _of_cards(state, asked) | _of_play(state, asked)
     if not state.over:
         flags |= SHOWDOWN
         if done.contested:
@@ -91,6 +100,10 @@ def of_end(state: HandState, event: Settled, asked: int) -> int:
     flags |= _of_posts(state, asked)
     if asked & WITHIN_STAKES and _within_stakes(state):
         flags |= WITHIN_STAKES
+    if asked & NONE_TAPPED_OUT:
+        flags |= NONE_TAPPED_OUT if not any(_wagered_last_chip(one) for one in state.players) else PLAYER_TAPPED_OUT
+    if asked & HANDS_WHOLE and _hands_whole(state):
+        flags |= HANDS_WHOLE
     if STATED in setup.house:
         flags |= STATED_BLINDS
     kinds = state.kinds.union(map(type, before)) if before else state.kinds
@@ -165,7 +178,21 @@ def _within_stakes(state: HandState) -> bool:
     return wagered
 
 
+def _wagered_last_chip(player: Player) -> bool:
+    return player.stake == 0 and player.active and player.put_in_hand > 0
+
+
 # ---- cards ----
+
+
+def _hands_whole(state: HandState) -> bool:
+    """Is no hand void, was none counted, and has no hand that was shown a wrong number of cards?"""
+    for player in state.players:
+        if player.void or player.cards_counted is not None:
+            return False
+        if player.shown is not None and has_wrong_size(state, player):
+            return False
+    return True
 
 
 def _of_cards(state: HandState, asked: int) -> int:
@@ -191,12 +218,22 @@ def _cards(rules: DeckRules) -> frozenset[int]:
     return frozenset(deck(rules.cards.ranks, rules.cards.joker))
 
 
-def _of_play(state: HandState) -> int:
+def _of_play(state: HandState, asked: int) -> int:
     """How far the cards and the betting went."""
     flags = FIRST_DEAL if not state.attempts else 0
+    if not state.early and state.rounds_played:
+        flags |= ORDERLY
+    if state.invalidated is None:
+        flags |= VALID
+    if state.buck is not None:
+        flags |= BUCK_KNOWN
+    if not state.draws:
+        flags |= UNDRAWN
+    for step in state.steps:
+        flags |= STEPS[step]
     last = state.rounds[-1]
     if Communal in state.kinds:
-        if last.communal and not state.attempts and _in_stages(state):
+        if asked & BOARD_IN_STAGES and last.communal and not state.attempts and _in_stages(state):
             flags |= BOARD_IN_STAGES
     elif not state.openings:
         flags |= BOARDLESS
@@ -224,9 +261,15 @@ def _bet_at_last(state: HandState, last: Round) -> bool:
 
 def _in_stages(state: HandState) -> bool:
     """Did as many communal cards come at once as the betting rounds call for?"""
-    stages = sorted({one.communal for one in state.rounds})
     turned = [len(one.cards) for one in state.hand.events if type(one) is Communal]
-    return turned == [after - before for before, after in pairwise(stages)][: len(turned)]
+    return turned == _stages(state.game, state.rounds[0].betting.form)[: len(turned)]
+
+
+@cached_on_record
+def _stages(game: Game, form: str | None) -> list[int]:
+    """How many communal cards come before each betting round that has any."""
+    there = sorted({one.communal for one in game.rounds_by_form[form]})
+    return [after - before for before, after in pairwise(there)]
 
 
 # ---- posts ----
@@ -270,11 +313,10 @@ def _of_antes(state: HandState) -> int:
 def _duties_done(state: HandState) -> bool:
     """Is every blind on record that the rulebook has, where the table does not declare its own?"""
     figures = state.game.forced_by_kind.get(BLIND, ())
+    if not figures or figures[0].by == "left":
+        return False
     made = set(map(id, state.post_figures))
-    for figure in figures:
-        if figure.by == "left" or id(figure) not in made:
-            return False
-    return bool(figures)
+    return made.issuperset(map(id, figures))
 
 
 def _of_two_blinds(state: HandState) -> int:

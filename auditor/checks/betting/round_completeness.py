@@ -7,7 +7,17 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import On, check, on, on_each
-from auditor.auditing.engine.situations import CONTESTED, LAST_ROUND, PLAYED_OUT, UNNOTED, WON
+from auditor.auditing.engine.situations import (
+    CONTESTED,
+    IN_DRAW,
+    LAST_ROUND,
+    MORE_CARDS,
+    NEXT_CARDS,
+    OWN_TO_COME,
+    PLAYED_OUT,
+    UNNOTED,
+    WON,
+)
 from auditor.checks.support.deal_so_far import deal_events_so_far
 from auditor.replay.betting.lookahead import cards_noted, is_early, notes_checks
 from auditor.replay.cards.board import lacks_cards
@@ -56,8 +66,8 @@ def _round_ends(state: HandState, event: Event, figure: BettingRounds) -> bool:
     watches=on(Communal) | on(Deal) | on(Discards) | on(Settled),
     figure=BettingRounds,
     when=_round_ends,
-    moot_at=on_each((Communal, Deal, Discards, Settled), WON),
-    clears_at=on(Settled, LAST_ROUND),
+    moot_at=on(Settled, WON) | on(Communal, MORE_CARDS) | on_each((Deal, Discards), MORE_CARDS, IN_DRAW),
+    clears_at=on(Settled, LAST_ROUND) | on_each((Communal, Discards), NEXT_CARDS) | on(Deal, NEXT_CARDS | OWN_TO_COME),
     by_round=True,
     laid_to_record=True,
     answers=("dealer",),
@@ -118,6 +128,8 @@ def _next_cards(state: HandState, event: Event, figure: RoundOrder) -> bool:
     watches=on(Deal) | on(Discards),
     figure=RoundOrder,
     when=_next_cards,
+    moot_at=on_each((Deal, Discards), MORE_CARDS),
+    clears_at=on_each((Deal, Discards), NEXT_CARDS),
     by_round=True,
     laid_to_record=True,
     answers=("dealer",),

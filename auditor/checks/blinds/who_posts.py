@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
-from auditor.auditing.engine.registry import On, check, never, on
+from auditor.auditing.engine.registry import On, check, never, on, on_each
 from auditor.auditing.engine.situations import (
     BLINDS_IN_TURN,
     DUTIES_DONE,
     HEADS_UP,
     IN_CASH,
     IN_TOURNAMENT,
+    MADE_RIGHT,
     MORE_PLAYERS,
     ODD_BLINDS,
     POSTS,
@@ -99,13 +100,15 @@ def _blinds(duty: BlindDuty) -> On[Event]:
 def _in_turn(duty: BlindDuty) -> On[Event]:
     """Where the two blinds that a table declares came from the players due for them, and the clause is about such."""
     about = 0 if duty.heads_up is None else HEADS_UP if duty.heads_up else MORE_PLAYERS
-    return never() if duty.several or duty.form or duty.number > 2 else on(Settled, BLINDS_IN_TURN | about)
+    in_turn = never() if duty.several or duty.form or duty.number > 2 else on(Settled, BLINDS_IN_TURN | about)
+    return in_turn | on_each((Post,), *MADE_RIGHT[duty.number - 1 : duty.number])
 
 
 def _not_about(duty: BlindDuty) -> On[Event]:
     """Where the clause is about other numbers of players, or all blinds that the rulebook itself has are up."""
     other = () if duty.heads_up is None else (MORE_PLAYERS if duty.heads_up else HEADS_UP,)
-    return on(Settled, DUTIES_DONE, *other)
+    made = [flag for number, flag in enumerate(MADE_RIGHT, 1) if number != duty.number]
+    return on(Settled, DUTIES_DONE, *other) | on(Post, *made)
 
 
 @check(

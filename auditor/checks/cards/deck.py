@@ -7,8 +7,8 @@ from functools import cache
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import IN_DECK, NO_CARDS
+from auditor.auditing.engine.registry import check, on, on_each
+from auditor.auditing.engine.situations import ENOUGH_CARDS, IN_DECK, MORE_CARDS, NO_CARDS
 from auditor.checks.support.agreements import agreements, all_noted
 from auditor.checks.support.duplicate_cards import doubled, has_duplicate_card_clause
 from auditor.replay.settlement.compute import Settled
@@ -159,7 +159,15 @@ def _needed(state: HandState) -> int:
     return sum(player.active for player in state.players)
 
 
-@check("communal-card", watches=on(Communal) | on(Deal), figure=CommonCard, when=_runs_out, laid_to_record=True)
+@check(
+    "communal-card",
+    watches=on(Communal) | on(Deal),
+    figure=CommonCard,
+    when=_runs_out,
+    moot_at=on_each((Communal, Deal), MORE_CARDS),
+    clears_at=on(Deal, ENOUGH_CARDS),
+    laid_to_record=True,
+)
 def communal_card(state: HandState, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
     """The dealer turns a card for all players although there are enough cards, or none although there are too few.
 

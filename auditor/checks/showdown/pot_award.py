@@ -16,6 +16,7 @@ from auditor.auditing.engine.situations import (
     BROKEN,
     COMPARED,
     FIRST_DEAL,
+    HANDS_WHOLE,
     NOTED,
     PAID_RIGHT,
     SEVERAL_POTS,
@@ -423,6 +424,7 @@ NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
     figure=Figure,
     when=or_broken("hand-size", _size_noted),
     call_only_at=on(Settled, *NOTES_SIZE),
+    moot_at=on(Settled, PAID_RIGHT | HANDS_WHOLE),
     laid_to_record=True,
 )
 def hand_size(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:

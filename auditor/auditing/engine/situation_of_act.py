@@ -63,6 +63,7 @@ from auditor.replay.state import BettingRound, HandState, Move
 from auditor.vocabulary.events import Act, Call, Raise, Wager
 
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
+OF_CALLS = IN_CHIPS | MEETS | PLAIN  # what some rulebooks ask of calls
 
 
 def of_act(state: HandState, act: Act, asked: int) -> int:
@@ -127,7 +128,7 @@ def of_act(state: HandState, act: Act, asked: int) -> int:
             flags |= TOLD_TWICE
         if act.said is not None or act.announced is not None or act.chips or act.manner == "with one chip":
             flags |= TOLD_HOW
-        if betround is not None:
+        if betround is not None and (move.kind != "call" or asked & OF_CALLS or flags & TOLD_TWICE):
             flags |= _of_amount(state, betround, act, move, asked)
     return flags
 
@@ -169,7 +170,8 @@ def _of_amount(state: HandState, betround: BettingRound, act: Wager, move: Move,
             flags |= NO_WAGER_CHIP
     if move.kind == "call":
         return flags | _of_call(state, betround, act, move, asked)
-    flags |= HAS_MAXIMUM if maximum_of(betround) is not None else NO_MAXIMUM
+    if asked & NO_MAXIMUM:
+        flags |= HAS_MAXIMUM if maximum_of(betround) is not None else NO_MAXIMUM
     if not sizes_hold(state, betround, move):
         flags |= SET_ASIDE
     elif move.sized:

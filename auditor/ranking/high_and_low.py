@@ -53,6 +53,8 @@ _DEFINING = {
     "odd cards": 1,
 }
 
+CLASSES = tuple(_DEFINING)  # every class of hands that a rulebook may have
+
 _LOW_CLASSES = tuple(name for name in _DEFINING if name not in ("five aces", "royal flush"))
 _LOW_GROUPS = tuple(name for name in _LOW_CLASSES if name not in ("straight flush", "flush", "straight"))
 

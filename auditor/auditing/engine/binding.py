@@ -23,6 +23,8 @@ class BoundMoments:
     watched: Watched
     called: Watched  # of those, the moments that the check has to be called at
     passing: Watched  # the moments that show compliance by themselves
+    clearing: Watched  # of the moments to be called at, those at which the check would be silent
+    moot: Watched  # and those at which its situation does not arise
 
 
 @dataclass(slots=True)
@@ -54,7 +56,8 @@ class Binding:
 def _moments(watch: Watch[S] | None, figure: Figure) -> BoundMoments | None:
     if watch is None:
         return None
-    return BoundMoments(watch.watched(figure), watch.called(figure), watch.passing(figure))
+    left_out = watch.passing(figure), watch.clearing(figure), watch.moot(figure)
+    return BoundMoments(watch.watched(figure), watch.called(figure), *left_out)
 
 
 def bindings_of(rules: Rulebook) -> tuple[Binding, ...]:

@@ -29,9 +29,35 @@ S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 Watcher = tuple[int, AnyJudge[S], AnyWhen[S] | None, Figure, str]  # the clauses as bits, and what is to be called
 Watching = tuple[tuple[Watcher[S], ...], int]  # who is to be called; the clauses that pass by the event alone
 Moment = tuple[int | None, type, int]  # the betting round (None: outside of any), the kind of event, the situation
-Candidate = tuple[int, Watcher[S], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The binding of a watcher, the situations to call it in, those in which it passes, and all that it watches."""
+Needs = tuple[int, ...]  # situations, any one of which will do
 KEPT = 64  # how many answers of a kind are kept: a log may declare as many different things as it likes
+
+
+@dataclass(slots=True, frozen=True)
+class Candidate(Generic[S]):
+    """Whoever may have to be called for a kind of event, and the situations that decide it."""
+
+    index: int  # of the binding
+    watcher: Watcher[S]
+    watched: Needs
+    called: Needs
+    passing: Needs
+    clearing: Needs
+    moot: Needs
+
+    @property
+    def asked(self) -> int:
+        """Every flag of a situation that makes a difference to it."""
+        needs = (*self.called, *self.passing, *self.clearing, *self.moot)
+        return reduce(or_, needs, 0)
+
+    def judged(self, situation: int) -> tuple[bool, bool]:
+        """Is it to be called in a situation, and do its clauses pass there without a call?"""
+        passes = arises(self.passing, situation)
+        if not arises(self.called, situation) or arises(self.moot, situation):
+            return False, passes
+        cleared = arises(self.clearing, situation)
+        return not cleared, passes or cleared
 
 
 class Watchers(dict[Moment, Watching[S]]):
@@ -58,6 +84,7 @@ class Dispatch(Generic[S]):
         "_silent",
         "_unknown",
         "_unrestricted",
+        "asked",
         "bound",
         "kinds",
         "watchers",
@@ -77,8 +104,9 @@ class Dispatch(Generic[S]):
         self._unrestricted = unrestricted
         self._silent = silent
         self._unknown = unknown
-        self._candidates: dict[tuple[int | None, type], list[Candidate[S]]] = {}
+        self._candidates: dict[tuple[int | None, type], tuple[list[Candidate[S]], int]] = {}
         self._of_kind: dict[type, list[tuple[frozenset[int] | None, Candidate[S]]]] = {}
+        self.asked = reduce(or_, _flags_of(moments for one, _, moments in bound if one.index not in silent), 0)
         self.watchers: Watchers[S] = Watchers(self._collect)
         watched = {
             kind
@@ -93,26 +121,31 @@ class Dispatch(Generic[S]):
         return Dispatch(self.bound, self._bits, self, silent, unknown)
 
     def _collect(self, moment: Moment) -> Watching[S]:
-        """There are many situations and few kinds of event: what the kind alone decides is decided once."""
+        """There are many situations: those that differ in flags which nobody asks for have the same answer."""
         round, kind, situation = moment
+        candidates, asked = self.candidates(round, kind)
+        if situation & ~asked:
+            return self.watchers[round, kind, situation & asked]
         called: list[Watcher[S]] = []
         passed = 0
-        for _, watcher, calls, passes, _ in self.candidates(round, kind):
-            if arises(calls, situation):
-                called.append(watcher)
-            if arises(passes, situation):
-                passed |= watcher[0]
+        for one in candidates:
+            calls, passes = one.judged(situation)
+            if calls:
+                called.append(one.watcher)
+            if passes:
+                passed |= one.watcher[0]
         return tuple(called), passed
 
-    def candidates(self, round: int | None, kind: type) -> list[Candidate[S]]:
-        """Whoever may have to be called for a kind of event in a betting round, whatever the situation."""
+    def candidates(self, round: int | None, kind: type) -> tuple[list[Candidate[S]], int]:
+        """Whoever may have to be called for a kind of event in a betting round, and the flags that they ask for."""
         if (round, kind) not in self._candidates:
-            self._candidates[round, kind] = self._find_candidates(round, kind)
+            found = self._find_candidates(round, kind)
+            self._candidates[round, kind] = found, reduce(or_, [one.asked for one in found], 0)
         return self._candidates[round, kind]
 
     def _find_candidates(self, round: int | None, kind: type) -> list[Candidate[S]]:
         if self._unrestricted is not None:
-            found = [one for one in self._unrestricted.candidates(round, kind) if one[0] not in self._silent]
+            found = [one for one in self._unrestricted.candidates(round, kind)[0] if one.index not in self._silent]
             return [_undecided(one) for one in found] if self._unknown else found
         if kind not in self._of_kind:  # which the betting rounds share
             self._of_kind[kind] = list(self._watching(kind))
@@ -121,10 +154,12 @@ class Dispatch(Generic[S]):
     def _watching(self, kind: type) -> Iterator[tuple[frozenset[int] | None, Candidate[S]]]:
         """Whoever watches a kind of event, and in which betting rounds."""
         for one, watch, moments in self.bound:
-            watched, passes = situations_of(moments.watched, kind), situations_of(moments.passing, kind)
-            if watched or passes:
+            watched, passing = situations_of(moments.watched, kind), situations_of(moments.passing, kind)
+            if watched or passing:
                 watcher = (self._bits[one.index], watch.function, watch.when, one.figure, one.check.name)
-                yield one.rounds, (one.index, watcher, situations_of(moments.called, kind), passes, watched)
+                called, clearing = situations_of(moments.called, kind), situations_of(moments.clearing, kind)
+                moot = situations_of(moments.moot, kind)
+                yield one.rounds, Candidate(one.index, watcher, watched, called, passing, clearing, moot)
 
 
 @dataclass(slots=True, eq=False)
@@ -241,12 +276,12 @@ def bind(rules: Rulebook) -> BoundRulebook:
     )
 
 
-def _undecided(candidate: Candidate[S]) -> Candidate[S]:
+def _undecided(one: Candidate[S]) -> Candidate[S]:
     """The same where the record does not tell the kind of betting limit: what depends on it is not decided."""
-    index, (clauses, _, _, figure, name), _, _, watched = candidate
+    clauses, _, _, figure, name = one.watcher
     if not figure.limits:
-        return candidate
-    return index, (clauses, _limit_unknown, None, figure, name), watched, (), watched
+        return one
+    return Candidate(one.index, (clauses, _limit_unknown, None, figure, name), one.watched, one.watched, (), (), ())
 
 
 def _limit_unknown(_state: object, _event: object, figure: Figure) -> Iterable[Outcome]:
@@ -254,14 +289,22 @@ def _limit_unknown(_state: object, _event: object, figure: Figure) -> Iterable[O
     return [not_recorded(figure, "the kind of betting limit")]
 
 
-def situations_of(watched: Watched, kind: type) -> tuple[int, ...]:
+def situations_of(watched: Watched, kind: type) -> Needs:
     """The situations in which a kind of event is watched."""
     return tuple([need for each, needed in watched.items() if issubclass(kind, each) for need in needed])
 
 
-def arises(needs: tuple[int, ...], situation: int) -> bool:
+def arises(needs: Needs, situation: int) -> bool:
     """Does the situation have all that one of the needs asks for?"""
     return any(need & situation == need for need in needs)
+
+
+def _flags_of(moments: Iterable[BoundMoments]) -> Iterator[int]:
+    """The flags that decide about these moments, so that nobody works out others that take time."""
+    for one in moments:
+        for moment in (one.called, one.passing, one.clearing, one.moot):
+            for needs in moment.values():
+                yield from needs
 
 
 def _descendants(kind: type) -> Iterator[type]:

@@ -7,7 +7,10 @@ from functools import partial
 from auditor.auditing.engine.collector import Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.outcomes import Fault, Outcome
-from auditor.auditing.engine.situations import PASSED_OVER, of_act, of_end, of_event
+from auditor.auditing.engine.situation_at_end import of_end
+from auditor.auditing.engine.situation_of_act import of_act
+from auditor.auditing.engine.situation_of_event import of_event
+from auditor.auditing.engine.situations import PASSED_OVER
 from auditor.replay.engine.replayer import Observer, end, play
 from auditor.replay.session.hand_summary import facts_of
 from auditor.replay.settlement.compute import Settled, Unsettled
@@ -40,25 +43,26 @@ def judge_end(state: HandState, judge: HandJudge) -> Judged:
 class HandJudge(Collector[HandState], Observer):
     """The observer that calls the checks of a hand."""
 
-    __slots__ = ("deferred",)
+    __slots__ = ("asked", "deferred")
 
     def __init__(self, bound: BoundRulebook, path: str) -> None:
         """Nothing has been said yet, but that a record of play only lacks some evidence."""
         super().__init__(bound, bound.hand, path)
         self.lacking = bound.lacking
+        self.asked = bound.hand.asked
         self.deferred: list[tuple[EarlyWager, int, str, list[Outcome]]] = []
 
     def at_event(self, state: HandState, event: Event) -> None:
         """Call the checks that watch this kind of event."""
         betround = state.round
         round = None if betround is None else betround.round.number
-        self.call(state, event, round, of_event(state, event))
+        self.call(state, event, round, of_event(state, event, self.asked))
 
     def at_act(self, state: HandState, act: Act) -> None:
         """Call the checks of an act in its turn."""
         betround = state.round
         round = None if betround is None else betround.round.number
-        self.call(state, act, round, of_act(state, act))
+        self.call(state, act, round, of_act(state, act, self.asked))
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Call the checks of wagers out of turn."""
@@ -66,7 +70,7 @@ class HandJudge(Collector[HandState], Observer):
 
     def at_judged_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Let the checks that judge a wager out of turn like any other look at it, and keep what they say."""
-        situation = of_act(state, early.act)
+        situation = of_act(state, early.act, self.asked)
         watchers, _ = self.watchers[_round(early.round), OutOfTurnWagerStood, situation]
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, early.act, figure):
@@ -79,7 +83,7 @@ class HandJudge(Collector[HandState], Observer):
         """
         self._release(state)
         said = len(self.missing)
-        self.call(state, end, _round(state.round), of_end(state, end))
+        self.call(state, end, _round(state.round), of_end(state, end, self.asked))
         done = end.settlement
         if not done.right and state.wins and not done.but_commission:
             unsettled = Unsettled(end.line, end.column, end.settlement, partial(self._told_since, said))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from auditor.auditing.engine import situations
 from auditor.auditing.engine.collector import UNTOUCHED, Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.outcomes import Fault
 from auditor.auditing.engine.readings import OtherReadings, weighed
+from auditor.auditing.engine.situation_in_session import of_hand, of_note, of_setup
+from auditor.auditing.engine.situations import LATER_HAND
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.other_tables import Room
 from auditor.replay.session.replayer import SessionObserver, SessionReplayer
@@ -47,7 +48,7 @@ class SessionRun:
         """Has nothing been noted after the last hand, and does no check watch such an end of a table?"""
         if end.before or not self.replayer.is_quiet:
             return False
-        situation = situations.LATER_HAND | situations.of_setup(end.setup)
+        situation = LATER_HAND | of_setup(end.setup)
         return not any(bound.session.watchers[None, SessionClosed, situation])
 
 
@@ -63,11 +64,11 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        self._judge(session, event, situations.of_note(session, event))
+        self._judge(session, event, of_note(session, event))
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""
-        self._judge(session, hand, situations.of_hand(session, hand))
+        self._judge(session, hand, of_hand(session, hand, self.bound.session.asked))
 
     def _judge(self, session: Session, event: Event, situation: int) -> None:
         """Call the checks, and make what they find as grave as it is in view of other readings of the text."""

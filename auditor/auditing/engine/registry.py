@@ -91,6 +91,8 @@ class Watch(Generic[S]):
     `watched_for` tells for a figure at which of the watched moments it matters. `passes_at` names, for a figure, the
     moments that by themselves show compliance, so that nothing need be called; `call_only_at` replaces the watched
     moments of a kind by those outside of which no call is needed, `when` being false there or `passes_at` telling all.
+    Of the moments that are left, `moot_at` names those at which `when` would be false, so that nothing happens, and
+    `clears_at` those at which the check would be called and stay silent, so that its clauses pass without a call.
     """
 
     function: AnyJudge[S]
@@ -99,6 +101,8 @@ class Watch(Generic[S]):
     watched_for: AnyForFigure | None
     passes_at: AnyForFigure | None
     call_only_at: AnyForFigure | None
+    clears_at: AnyForFigure | None
+    moot_at: AnyForFigure | None
 
     def watched(self, figure: Figure) -> Watched:
         """What is watched for this figure: all that the check watches, or what the figure narrows that down to."""
@@ -112,6 +116,14 @@ class Watch(Generic[S]):
     def passing(self, figure: Figure) -> Watched:
         """The moments that show compliance by themselves."""
         return {} if self.passes_at is None else self.passes_at(figure).kinds
+
+    def clearing(self, figure: Figure) -> Watched:
+        """The moments at which the check would have nothing to say."""
+        return {} if self.clears_at is None else self.clears_at(figure).kinds
+
+    def moot(self, figure: Figure) -> Watched:
+        """The moments at which the situation does not arise."""
+        return {} if self.moot_at is None else self.moot_at(figure).kinds
 
 
 @dataclass(slots=True, frozen=True)
@@ -171,6 +183,8 @@ def check(
     watched_for: ForFigure[F] | None = None,
     passes_at: On[Event] | ForFigure[F] | None = None,
     call_only_at: On[Event] | ForFigure[F] | None = None,
+    clears_at: On[Event] | ForFigure[F] | None = None,
+    moot_at: On[Event] | ForFigure[F] | None = None,
     by_round: bool = False,
     silence_passes_if_recorded: str | None = None,
     replaces: str | None = None,
@@ -190,7 +204,7 @@ def check(
 
     def enter(function: Judge[HandState, E, F]) -> Judge[HandState, E, F]:
         entry = CHECKS.get(name) or Registered(name, figure)
-        side = _side(function, watches, when, watched_for, passes_at, call_only_at)
+        side = _side(function, watches, when, watched_for, passes_at, call_only_at, clears_at, moot_at)
         for_full, for_play = record != "play", record != "full"
         taken = (for_full and entry.hand is not None) or (for_play and entry.play is not None)
         CHECKS[name] = replace(
@@ -219,6 +233,8 @@ def session_check(
     watched_for: ForFigure[F] | None = None,
     passes_at: On[Event] | ForFigure[F] | None = None,
     call_only_at: On[Event] | ForFigure[F] | None = None,
+    clears_at: On[Event] | ForFigure[F] | None = None,
+    moot_at: On[Event] | ForFigure[F] | None = None,
     silence_passes_if_recorded: str | None = None,
     answers: tuple[str, ...] = (),
 ) -> Callable[[Judge[Session, E, F]], Judge[Session, E, F]]:
@@ -229,7 +245,7 @@ def session_check(
 
     def enter(function: Judge[Session, E, F]) -> Judge[Session, E, F]:
         entry = CHECKS.get(name) or Registered(name, figure)
-        side = _side(function, watches, when, watched_for, passes_at, call_only_at)
+        side = _side(function, watches, when, watched_for, passes_at, call_only_at, clears_at, moot_at)
         CHECKS[name] = replace(
             _fitting(entry, entry.session is not None, figure),
             session=side,
@@ -257,9 +273,12 @@ def _side(
     watched_for: AnyForFigure | None,
     passes_at: On[Event] | AnyForFigure | None,
     call_only_at: On[Event] | AnyForFigure | None,
+    clears_at: On[Event] | AnyForFigure | None,
+    moot_at: On[Event] | AnyForFigure | None,
 ) -> Watch[S]:
     kinds = watches if isinstance(watches, On) else on(watches)
-    return Watch(function, kinds.kinds, when, watched_for, _for(passes_at), _for(call_only_at))
+    left_out = _for(passes_at), _for(call_only_at), _for(clears_at), _for(moot_at)
+    return Watch(function, kinds.kinds, when, watched_for, *left_out)
 
 
 def _for(moments: On[Event] | AnyForFigure | None) -> AnyForFigure | None:

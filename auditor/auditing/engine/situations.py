@@ -6,37 +6,25 @@ that names its situations is not called at any other moment, which is what keeps
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, get_args
+from typing import get_args
 
-from auditor.replay.forced_bets.blinds_and_antes import ONWARD
-from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
-from auditor.replay.session.state import Session
-from auditor.replay.settlement.result import Settled
-from auditor.replay.state import HandState
-from auditor.vocabulary.cards import UNKNOWN
+from auditor.replay.settlement.showdown import CLASSES
+from auditor.rules.schema.figures import Maker, OpenerSeat
 from auditor.vocabulary.events import (
-    Act,
     Behind,
     Boxed,
     Buys,
-    Communal,
     Counted,
     Discards,
-    Event,
     Holds,
     Incident,
     Lends,
-    Post,
     Posting,
-    Procedure,
     ProcedureStep,
     Show,
     SideWager,
     Voided,
-    Wager,
 )
-from auditor.vocabulary.hand import Setup
 
 CALLS = 1 << 0  # a wager that meets what is to be met
 OPENS = 1 << 1  # the first wager of a betting round
@@ -81,7 +69,28 @@ TOLD_TWICE = 1 << 39  # the log says what was put in and to what total
 TOLD_HOW = 1 << 40  # or words that were spoken, or the chips one by one
 SHORTAGE = 1 << 41  # the last opening or raise took somebody's last chips, and was less than a full one
 
-ACTS = 48  # acts come most often: their flags make small numbers
+IN_CHIPS = 1 << 42  # of a wager: in whole chips of the table, or just what there was to call
+NO_WAGER_CHIP = 1 << 43  # the table wants wagers in no chips larger than the lowest
+MEETS = 1 << 44  # a call of just the highest total, which is no bet of too few last chips
+PLAIN = 1 << 45  # it goes over no straddle, short blind, or bet or raise of too few last chips
+FOLLOWED = 1 << 46  # somebody has called the blinds before, or there are none
+SIZED = 1 << 47  # the sizes of the rulebook hold for it, the record has their unit, and it has one of them
+WITHIN_LIMIT = 1 << 48  # the sizes and limits hold for it, and it keeps within them
+SET_ASIDE = 1 << 49  # sizes and limits do not hold for it
+HAS_MAXIMUM = 1 << 50  # the table has a maximum in this round
+NO_MAXIMUM = 1 << 51  # it has none
+BELOW_CAP = 1 << 52  # of a raise in a round that is open: the round has had fewer raises than it may have
+NO_FLOOR = 1 << 53  # nothing has set a least raise
+ABOVE_FLOOR = 1 << 54  # it is no less than an earlier one
+TOLD_BY = 1 << 55  # the log says by how much, and to what total or with what
+ADDS_UP = 1 << 56  # the two amounts that the log has of a raise or a call agree
+EVENLY_DEALT = 1 << 57  # at the first act: everybody in has the cards due, and nobody more
+UNHELD = 1 << 58  # the record has no cards of players
+UNKILLED = 1 << 59  # nobody has killed the pot
+NO_CAP = 1 << 60  # of a raise: the round has no cap on raises
+SEATS = get_args(OpenerSeat)
+OPENERS = {seat: 1 << 61 + number for number, seat in enumerate(SEATS)}  # at the first act: whose it is to open
+ACTS = 61 + len(SEATS)  # acts come most often: their flags make small numbers
 STEPS = {
     word: 1 << ACTS + number for number, word in enumerate(get_args(ProcedureStep))
 }  # a note of this step of procedure
@@ -110,148 +119,96 @@ PLAIN_POSTS = 1 << AFTER_POSTS + 5  # nothing was put up before the cards but as
 OTHER_POSTS = 1 << AFTER_POSTS + 6  # something else was
 RARE = (Behind, Boxed, Buys, Counted, Discards, Holds, Incident, Lends, Show, SideWager, Voided)  # kinds of event
 NOTED = {kind: 1 << AFTER_POSTS + 7 + number for number, kind in enumerate(RARE)}  # in the hand or before it
-KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
-
-
-def of_act(state: HandState, act: Act) -> int:
-    """The situation of a player's act."""
-    flags = 0
-    betround = state.round
-    player = state.by_name[act.player]
-    level = player.level_at_last_act
-    if betround is not None:
-        flags = (LATER_ACT if betround.acts else FIRST_ACT) | (OPENED if betround.opened else UNOPENED)
-        highest = betround.highest
-        if highest:
-            flags |= WAGERED | OPTION if level < 0 and highest == player.put_in_round else WAGERED
-            if highest != betround.full_level:
-                flags |= UNEVEN
-        else:
-            flags |= UNWAGERED | UNEVEN
-        if betround.round.round_index:
-            flags |= LATER_ROUND
-        else:
-            flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
-        if betround.closed:
-            flags |= CLOSED
-        if betround.freeze is not None:
-            flags |= FROZEN
-        if betround.shortage is not None:
-            flags |= SHORTAGE
-    if state.turn is player:
-        flags |= IN_TURN
-    if state.skipped or state.absent:
-        flags |= PASSED_OVER
-    if not player.active:
-        flags |= OUT
-    elif player.stake == 0:
-        flags |= TAPPED_OUT
-    elif player.early is None and not player.unaccounted_for:
-        flags |= ABLE
-    if level >= 0:
-        flags |= ANSWERS | CHECKED if player.checked else ANSWERS
-    elif player.checked:
-        flags |= CHECKED
-    if player.forfeited is not None:
-        flags |= FORFEITED
-    if state.early:
-        flags |= WAS_EARLY
-    if not player.received and state.attempt.holes:
-        flags |= UNDEALT
-    move = state.move
-    if move is not None and isinstance(act, Wager):
-        flags |= KINDS[move.kind]
-        if move.all_in:
-            flags |= ALL_IN if move.added <= player.stake else ALL_IN | OVERDRAWN
-        elif move.added < move.to_call:
-            flags |= SHORT
-        if act.manner is not None:
-            flags |= NOTED_MANNER
-        if act.added is not None and act.total is not None:
-            flags |= TOLD_TWICE
-        if act.said is not None or act.announced is not None or act.chips or act.manner == "with one chip":
-            flags |= TOLD_HOW
-    return flags
-
-
-def of_event(state: HandState, event: Event) -> int:
-    """The situation of anything else that happens in a hand."""
-    flags = 0
-    betround = state.round
-    if betround is not None:
-        flags = CLOSED if betround.closed else OPEN
-        if betround.highest:
-            flags |= WAGERED
-        elif betround.all_checked:
-            flags |= ALL_CHECKED
-    else:
-        flags = BEFORE_BETTING
-    flags |= WON if state.over else CONTESTED
-    if not state.attempt.holes:
-        flags |= FIRST_HOLDING if state.attempt.dealt else FIRST_HOLDING | FIRST_CARD
-    if state.attempts or state.attempt.faults or state.early or (type(event) is Communal and event.how):
-        flags |= MISHAP
-    own = OWN.get(type(event))
-    return flags if own is None else flags | own(state, event)
-
-
-def _of_post(state: HandState, event: Post) -> int:
-    """What a wager before the cards is, beside the moment it comes at."""
-    figure = state.forced
-    flags = POSTS[event.kind] | (DECLARED if state.hand.setup.blinds else 0)
-    if figure is None:
-        return flags | UNPROVIDED
-    flags |= PROVIDED | (0 if figure.by == "left" else SEATED)
-    return flags | FOLLOWS if figure.by == ONWARD else flags
-
-
-# Each function takes the kind of event that it stands beside; no type ties the keys of a dict to its values.
-OWN: dict[type, Callable[[HandState, Any], int]] = {Procedure: lambda _, event: STEPS[event.what], Post: _of_post}
-
-
-def of_note(session: Session, event: Event) -> int:
-    """The situation of something noted between hands."""
-    flags = LATER_HAND if session.previous is not None else 0
-    return flags | STEPS[event.what] if isinstance(event, Procedure) else flags
-
-
-def of_hand(session: Session, hand: HandPlayed | SessionClosed) -> int:
-    """The situation of a whole hand in its session. A log of single hands has hardly any that checks ask for."""
-    flags = REMARKED if session.since else 0
-    if session.attended:
-        flags |= ATTENDED
-    if session.previous is None or session.previous.setup is not hand.setup:
-        flags |= DECLARED_ANEW
-    if session.previous is not None:
-        flags |= LATER_HAND
-        if isinstance(hand, HandPlayed) and session.follows(hand):
-            flags |= NEXT_HAND
-    return flags | of_setup(hand.setup)
-
-
-def of_setup(setup: Setup) -> int:
-    """What the set-up of a table adds to the situation of its hands, and of its end."""
-    flags = IN_TOURNAMENT if setup.tournament is not None else 0
-    return flags | LISTED if setup.listed else flags
-
-
-def of_end(state: HandState, event: Settled) -> int:
-    """The situation at the end of a hand."""
-    flags = of_event(state, event) | (0 if state.over else SHOWDOWN)
-    if not event.settlement.right:
-        flags |= BROKEN
-    known = [card for card, _ in state.cards_named if card != UNKNOWN]
-    if known:
-        flags |= KNOWN_CARDS if len(set(known)) == len(known) else KNOWN_CARDS | TWICE
-    setup, before = state.hand.setup, state.hand.before
-    flags |= IN_CASH if setup.tournament is None else IN_TOURNAMENT
-    if len(setup.blinds) not in (1, 2):
-        flags |= ODD_BLINDS
-    posts = state.posts
-    if posts:
-        plain = [post.kind for post in posts] == ["blind"] * len(setup.blinds)
-        flags |= PLAIN_POSTS if plain else OTHER_POSTS
-    kinds = state.kinds.union(map(type, before)) if before else state.kinds
-    for kind in kinds & NOTED.keys():
-        flags |= NOTED[kind]
-    return flags
+AFTER_NOTED = AFTER_POSTS + 7 + len(NOTED)
+PAID_RIGHT = 1 << AFTER_NOTED  # of the end: a pot was paid, and what was paid is what was due
+SINGLE_POT = 1 << AFTER_NOTED + 1  # there is no more than one pot
+SEVERAL_POTS = 1 << AFTER_NOTED + 2  # there are a main pot and side pots
+UNSHARED = 1 << AFTER_NOTED + 3  # no pot has more than one winner, for high or for low
+UNCALLED = 1 << AFTER_NOTED + 4  # nobody called the whole of the last wager
+ALL_CALLED = 1 << AFTER_NOTED + 5  # all wagers were called, and nothing went back
+UNMUCKED = 1 << AFTER_NOTED + 6  # no hand that was in at the end was thrown away
+COMPARED = 1 << AFTER_NOTED + 7  # hands were laid open and compared
+UNCOMPARED = 1 << AFTER_NOTED + 8  # none were
+UNCOUNTED = 1 << AFTER_NOTED + 9  # the log counts no pot
+COUNTED_RIGHT = 1 << AFTER_NOTED + 10  # it counts one pot, which is what was wagered
+TAKEN_FIRST = 1 << AFTER_NOTED + 11  # it has pots and announcements before the first payment
+BY_SCALE = 1 << AFTER_NOTED + 12  # the hand bears commission on the rulebook's own scale
+SMALL_POT = 1 << AFTER_NOTED + 13  # by which a pot of this size bears none
+LARGE_POT = 1 << AFTER_NOTED + 14  # by which it bears some
+UNDER_CEILING = 1 << AFTER_NOTED + 15  # and the pot does not go beyond what bears commission
+CHARGED_RIGHT = 1 << AFTER_NOTED + 16  # one player won the only pot, and it bore the commission that was due
+IN_DECK = 1 << AFTER_NOTED + 17  # all cards known are of the deck in use, each once
+NO_CARDS = 1 << AFTER_NOTED + 18  # no card is known, and the game has the deck that the table declares
+FIRST_DEAL = 1 << AFTER_NOTED + 19  # no deal was called off
+BOARDLESS = 1 << AFTER_NOTED + 20  # the record has no communal cards
+BOARD_IN_STAGES = 1 << AFTER_NOTED + 21  # they came in as many at once as the betting rounds call for
+PLAYED_OUT = 1 << AFTER_NOTED + 22  # cards are noted, and all of them came or one player is left, who was paid
+UNNOTED = 1 << AFTER_NOTED + 23  # the cards that a hand is played out with are not noted
+LAST_ROUND = 1 << AFTER_NOTED + 24  # there was betting in the last round, with all communal cards, and a payment
+WITHIN_STAKES = 1 << AFTER_NOTED + 25  # money was wagered, and nobody wagered more than the stake before the hand
+DEALT_TO_ALL = 1 << AFTER_NOTED + 26  # the record deals cards to everybody, and some put up chips before
+BLINDS_IN_TURN = 1 << AFTER_NOTED + 27  # just the two blinds that the table declares, by the players due for them
+HEADS_UP = 1 << AFTER_NOTED + 28  # and those two play alone
+MORE_PLAYERS = 1 << AFTER_NOTED + 29  # and others play with them
+DUTIES_DONE = 1 << AFTER_NOTED + 30  # every blind that the rulebook has is on record
+NO_ANTES = 1 << AFTER_NOTED + 31  # the table declares no ante and nobody put one up
+ALL_ANTED = 1 << AFTER_NOTED + 32  # everybody who was dealt in put up an ante
+STATED_BLINDS = 1 << AFTER_NOTED + 33  # the head of the hand states blinds, beside those put up
+AFTER_END = AFTER_NOTED + 34
+WINNERS = {name: 1 << AFTER_END + number for number, name in enumerate(CLASSES)}  # a hand of this class won
+AFTER_WINNERS = AFTER_END + len(WINNERS)
+COVERED = 1 << AFTER_WINNERS  # of a wager before the cards: the player's stake is known and as large
+UNSTAKED = 1 << AFTER_WINNERS + 1  # the player's stake is not known
+AS_DUE = 1 << AFTER_WINNERS + 2  # it is an amount that the table declares or the rulebook allows for it
+BY = {
+    word: 1 << AFTER_WINNERS + 3 + number for number, word in enumerate(get_args(Maker))
+}  # who the rulebook has make it
+AFTER_MAKERS = AFTER_WINNERS + 3 + len(BY)
+MADE_RIGHT = tuple([1 << AFTER_MAKERS + number for number in range(3)])
+"""It is the blind of this number that the rulebook has, before the cards, by the player whose duty it is."""
+AFTER_MADE = AFTER_MAKERS + len(MADE_RIGHT)
+NEXT_CARDS = 1 << AFTER_MADE  # of cards: the first ones after a betting round that is over, with players left
+MORE_CARDS = 1 << AFTER_MADE + 1  # no betting round has come since others, or one player is left
+OWN_TO_COME = 1 << AFTER_MADE + 2  # players have cards, and further ones are due to them without a draw
+IN_DRAW = 1 << AFTER_MADE + 3  # the betting round is one before which cards are changed
+AFTER_CARDS = AFTER_MADE + 4
+RIGHT_WAY_UP = 1 << AFTER_CARDS  # of a pass of the deal: all its cards lie the way they should
+ROUND_THE_TABLE = 1 << AFTER_CARDS + 1  # in the first deal: clockwise, and to everybody as many at once as it should be
+FACE_DOWN = 1 << AFTER_CARDS + 2  # all its cards lie face down
+NOT_LAST = 1 << AFTER_CARDS + 3  # a further round of cards is to come
+NOTHING_OPEN = 1 << AFTER_CARDS + 4  # no player has a card face up yet
+CUT_NOTED = 1 << AFTER_CARDS + 5  # the log notes that the deck was cut, or was not
+SHUFFLED = 1 << AFTER_CARDS + 6  # it notes that the deck was shuffled, and nobody has a card yet
+OLD_DECK = 1 << AFTER_CARDS + 7  # nothing was replaced since the hand before
+FROM_BUCK = 1 << AFTER_CARDS + 8  # the first card of the first deal goes to the player at the buck
+NONE_SITS_OUT = 1 << AFTER_CARDS + 9  # nobody gets cards who sits the hand out
+ENOUGH_CARDS = 1 << AFTER_CARDS + 10  # the record shows all that are out, and the others go round
+CUT_AS_DUE = 1 << AFTER_CARDS + 11  # of a cut: the first, before the cards, by the designated player
+UNEXPOSED = 1 << AFTER_CARDS + 12  # it exposed no card
+BUCK_PLACED = 1 << AFTER_CARDS + 13  # of the buck: it comes, before the cards, to a player who is not sitting out
+BUCK_DECLINED = 1 << AFTER_CARDS + 14  # a player has declined it
+AS_DEALT = 1 << AFTER_CARDS + 15  # of cards shown: all are known to have been dealt to the player
+UNSEEN = 1 << AFTER_CARDS + 16  # nothing is known of the cards of the player
+DONE = 1 << AFTER_CARDS + 17  # of a step of procedure: it was taken, and by no player
+AFTER_DEAL = AFTER_CARDS + 18
+TURNED = tuple([1 << AFTER_DEAL + number for number in range(8)])
+"""It is one communal card, after cards of players, with so many on the table before."""
+AFTER_TURNED = AFTER_DEAL + len(TURNED)
+ORDERLY = 1 << AFTER_TURNED  # of the end: there was betting, and nobody wagered out of turn
+VALID = 1 << AFTER_TURNED + 1  # nobody annulled the hand
+BUCK_KNOWN = 1 << AFTER_TURNED + 2  # the record has the seat of the buck
+HANDS_WHOLE = 1 << AFTER_TURNED + 3  # no hand is void, none was counted, and all shown have the right number of cards
+UNDRAWN = 1 << AFTER_TURNED + 4  # no cards were changed
+PLAYER_TAPPED_OUT = 1 << AFTER_TURNED + 5  # a player who is in wagered the last chip
+NONE_TAPPED_OUT = 1 << AFTER_TURNED + 6  # none did
+AFTER_ALL = AFTER_TURNED + 7
+SOUND_SET_UP = 1 << AFTER_ALL  # of a hand in its session: its table declares plain blinds, chips or a limit that agree
+IN_FORCE = 1 << AFTER_ALL + 1  # the rules were in force on its day
+BEGINS = 1 << AFTER_ALL + 2  # it is known to be the first of the game
+AFTER_MISDEAL = 1 << AFTER_ALL + 3  # the hand before ended with its misdeal
+BUCK_ON = 1 << AFTER_ALL + 4  # the buck has moved to the next player from a hand that was played out
+CONDITIONED = 1 << AFTER_ALL + 5  # its table declared conditions
+NO_PURCHASE = 1 << AFTER_ALL + 6  # nobody in it has bought chips since the hand before
+NO_NEWCOMER = 1 << AFTER_ALL + 7  # everybody in it has played before
+NO_RETURN = 1 << AFTER_ALL + 8  # nobody in it had lost everything
+RECOGNISED = 1 << AFTER_ALL + 9  # of a declaration: a limit of the rulebook, a room, or promises that rules know

@@ -7,7 +7,20 @@ from dataclasses import replace
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import On, check, never, not_on, on, on_each, stood
-from auditor.auditing.engine.situations import FIRST_ACT, OPENS, RAISES, UNOPENED
+from auditor.auditing.engine.situations import (
+    ABOVE_FLOOR,
+    FIRST_ACT,
+    HAS_MAXIMUM,
+    NO_FLOOR,
+    NO_MAXIMUM,
+    OPENS,
+    PLAIN,
+    RAISES,
+    SET_ASIDE,
+    SIZED,
+    UNOPENED,
+    WITHIN_LIMIT,
+)
 from auditor.checks.betting.verbal_and_chips import is_first_chip
 from auditor.checks.betting.wagers import surplus_returned
 from auditor.checks.support.cost_of_wager import excess, shortfall
@@ -71,6 +84,7 @@ def _opens(state: HandState, act: Act, sizes: Sizes) -> bool:
     return sizes.forced and state.turn is not None and state.turn.name == act.player and state.turn.able
 
 
+ASIDE = on(Wager, SET_ASIDE)
 WHILE_UNOPENED = on_each(QUIET, FIRST_ACT | UNOPENED)
 
 
@@ -85,6 +99,8 @@ def _if_forced(sizes: Sizes) -> On[Event]:
     figure=Sizes,
     when=_opens,
     call_only_at=_if_forced,
+    moot_at=ASIDE,
+    clears_at=on(Wager, OPENS | SIZED),
 )
 def opening_wager(state: HandState, act: Act, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager has a size that the round does not allow, or a player does not make one that is forced.
@@ -126,7 +142,19 @@ def _own_size(state: HandState, act: Wager, sizes: Sizes) -> bool:
     return unfrozen(state, act, sizes) and not (sizes.apart and raised_over(state, act) in sizes.apart)
 
 
-@check("raise-size", watches=on(Wager, RAISES) | stood(RAISES), figure=Sizes, when=_own_size)
+def _of_right_size(sizes: Sizes) -> On[Event]:
+    """Where a raise has one of the sizes, and no other clause judges it for what it goes over."""
+    return on(Wager, RAISES | SIZED | PLAIN) if sizes.apart else on(Wager, RAISES | SIZED)
+
+
+@check(
+    "raise-size",
+    watches=on(Wager, RAISES) | stood(RAISES),
+    figure=Sizes,
+    when=_own_size,
+    moot_at=ASIDE,
+    clears_at=_of_right_size,
+)
 def raise_size(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """A raise has a size that the round does not allow.
 
@@ -136,7 +164,7 @@ def raise_size(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     return _size(state, act, sizes)
 
 
-@check("final-round-limit", watches=on(Wager, OPENS, RAISES), figure=Sizes, when=_own_figure)
+@check("final-round-limit", watches=on(Wager, OPENS, RAISES), figure=Sizes, when=_own_figure, moot_at=ASIDE)
 def final_round_limit(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager or a raise of the last betting round is above its ceiling, or below the minimum of any reading.
 
@@ -266,7 +294,14 @@ def _has_floor(state: HandState, act: Wager, floor: RaiseFloor) -> bool:
     return state.round is not None and state.round.floor > 0 and unfrozen(state, act, floor)
 
 
-@check("raise-floor", watches=on(Wager, RAISES), figure=RaiseFloor, when=_has_floor)
+@check(
+    "raise-floor",
+    watches=on(Wager, RAISES),
+    figure=RaiseFloor,
+    when=_has_floor,
+    moot_at=on(Wager, NO_FLOOR, SET_ASIDE),
+    clears_at=on(Wager, SIZED | ABOVE_FLOOR),
+)
 def raise_floor(state: HandState, act: Wager, floor: RaiseFloor) -> Iterable[Outcome]:
     """A raise is smaller than an earlier raise of the same betting round.
 
@@ -298,6 +333,7 @@ def _upper_round(state: HandState, act: Wager, figure: Figure) -> bool:
     watches=on(Wager, OPENS, RAISES) | stood(OPENS, RAISES),
     figure=Figure,
     when=_upper_round,
+    moot_at=ASIDE,
 )
 def lower_limit(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player bets or raises by the lower limit in a betting round of the upper one. Last chips may be less."""
@@ -332,11 +368,27 @@ def under_limit(state: HandState, act: Wager, figure: Ceiling) -> bool:
     return unfrozen(state, act, figure)
 
 
+def other_acts(figure: Ceiling) -> On[Event]:
+    """Where the limit is for openings only, or raises only, and this is none, or where it does not hold."""
+    other = {"open": (RAISES,), "raise": (OPENS,), "any": ()}[figure.act]
+    lacking = (NO_MAXIMUM,) if figure.of == "maximum" else ()
+    return on(Wager, SET_ASIDE, *other, *lacking)
+
+
+def within_limit(figure: Ceiling) -> On[Event]:
+    """Where the limit holds for a wager, and the wager keeps within it."""
+    if figure.apart or figure.exact or not figure.silent_chip:
+        return never()
+    return on(Wager, WITHIN_LIMIT | (HAS_MAXIMUM if figure.of == "maximum" else 0))
+
+
 @check(
     "table-maximum",
     watches=on(Wager, OPENS, RAISES) | stood(OPENS, RAISES),
     figure=Ceiling,
     when=under_limit,
+    moot_at=other_acts,
+    clears_at=within_limit,
 )
 def table_maximum(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """An opening wager, or the increase of a raise, is above the table maximum.
@@ -346,7 +398,14 @@ def table_maximum(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Out
     return above(state, act, figure, "the table maximum is")
 
 
-@check("straddle-limit", watches=on(Wager, RAISES), figure=Ceiling, when=under_limit)
+@check(
+    "straddle-limit",
+    watches=on(Wager, RAISES),
+    figure=Ceiling,
+    when=under_limit,
+    moot_at=other_acts,
+    clears_at=within_limit,
+)
 def straddle_limit(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """A player raises to more than the multiple of the previous wager that a straddle limit allows.
 

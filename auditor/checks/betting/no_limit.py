@@ -7,9 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import On, check, on, stood
-from auditor.auditing.engine.situations import CALLS, ENTERING, OPENS, RAISES, UNEVEN
-from auditor.checks.betting.bet_sizes import above, raised_over, size_faults, under_limit, unfrozen
+from auditor.auditing.engine.registry import On, check, never, on, stood
+from auditor.auditing.engine.situations import CALLS, ENTERING, MEETS, OPENS, PLAIN, RAISES, SET_ASIDE, UNEVEN
+from auditor.checks.betting.bet_sizes import (
+    above,
+    other_acts,
+    raised_over,
+    size_faults,
+    under_limit,
+    unfrozen,
+    within_limit,
+)
 from auditor.checks.support.cost_of_wager import excess
 from auditor.replay.betting.lookahead import net_after, others_fold
 from auditor.replay.betting.sizes import FEATURES, HOUSE_MONEY, SMALL_AS_BIG, ceiling, counts_as_big, held_level
@@ -45,6 +53,7 @@ def _moments(figure: RaiseOver) -> On[Event]:
     figure=RaiseOver,
     when=_goes_over,
     call_only_at=_moments,
+    moot_at=on(Wager, PLAIN, SET_ASIDE),
 )
 def raise_over(state: HandState, act: Wager, figure: RaiseOver) -> Iterable[Outcome]:
     """A raise over a short blind, a straddle, or last chips that make no bet or raise of their own has a wrong size.
@@ -80,7 +89,23 @@ def _blind_due(state: HandState) -> int:
     return max(state.hand.setup.blinds, default=0) if first else 0
 
 
-@check("over-call", watches=on(Call, RAISES, CALLS), figure=OverCall, when=_meets, laid_to_record=True)
+def _just_met(figure: OverCall) -> On[Event]:
+    return never() if figure.over == "short-bet" else on(Call, MEETS)
+
+
+def _met_another(figure: OverCall) -> On[Event]:
+    return on(Call, MEETS) if figure.over == "short-bet" else never()
+
+
+@check(
+    "over-call",
+    watches=on(Call, RAISES, CALLS),
+    figure=OverCall,
+    when=_meets,
+    moot_at=_met_another,
+    clears_at=_just_met,
+    laid_to_record=True,
+)
 def over_call(state: HandState, act: Call, figure: OverCall) -> Iterable[Outcome]:
     """A player who only calls puts in more than a call, and the surplus is not handed back at once.
 
@@ -123,6 +148,8 @@ def _by_the_pot(state: HandState, act: Wager, figure: Ceiling) -> bool:
     watches=on(Wager, OPENS, RAISES) | stood(OPENS, RAISES),
     figure=Ceiling,
     when=_by_the_pot,
+    moot_at=other_acts,
+    clears_at=within_limit,
 )
 def pot_limit(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """An opening wager or a raise goes beyond a limit that is a share of the pot.
@@ -203,6 +230,7 @@ def _counts_so(state: HandState, act: Wager, figure: PotCounted) -> bool:
     watches=on(Wager, OPENS, RAISES) | stood(OPENS, RAISES),
     figure=PotCounted,
     when=_counts_so,
+    moot_at=on(Wager, SET_ASIDE),
 )
 def pot_counted(state: HandState, act: Wager, figure: PotCounted) -> Iterable[Outcome]:
     """A wager goes beyond the pot where the table rounds it up, or takes its small blind for a big one.
@@ -277,7 +305,13 @@ def _put_right(state: HandState, act: Wager, figure: Corrected) -> bool:
     return found is not None and (found.back is not None or figure.by == "time")
 
 
-@check("surplus-returned", watches=on(Wager, OPENS, RAISES), figure=Corrected, when=_put_right)
+@check(
+    "surplus-returned",
+    watches=on(Wager, OPENS, RAISES),
+    figure=Corrected,
+    when=_put_right,
+    moot_at=on(Wager, SET_ASIDE),
+)
 def surplus_returned(state: HandState, act: Wager, figure: Corrected) -> Iterable[Outcome]:
     """The dealer hands back too little or too much of a wager larger than the pot, or hands it back too late.
 

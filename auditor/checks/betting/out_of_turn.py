@@ -7,7 +7,17 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach
 from auditor.auditing.engine.registry import On, check, on, stood
-from auditor.auditing.engine.situations import FORFEITED, IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT, WAS_EARLY
+from auditor.auditing.engine.situations import (
+    FORFEITED,
+    IN_TURN,
+    MISHAP,
+    OPENS,
+    ORDERLY,
+    OUT,
+    RAISES,
+    TAPPED_OUT,
+    WAS_EARLY,
+)
 from auditor.checks.betting.turn_order import displaced
 from auditor.checks.support.check_names import KILLED_HAND, has_clause_for
 from auditor.checks.support.cost_of_wager import excess
@@ -60,6 +70,7 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
     figure=OutOfTurn,
     when=_stands,
     watched_for=_moments,
+    clears_at=on(Settled, ORDERLY),
     by_round=True,
     record="full",
     laid_to_record=True,
@@ -86,6 +97,7 @@ def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iter
     figure=OutOfTurn,
     when=_stands,
     watched_for=_moments,
+    clears_at=on(Settled, ORDERLY),
     by_round=True,
     record="play",
     laid_to_record=True,

@@ -6,8 +6,18 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import WON
+from auditor.auditing.engine.registry import On, check, on, on_each
+from auditor.auditing.engine.situations import (
+    CONTESTED,
+    IN_DRAW,
+    LAST_ROUND,
+    MORE_CARDS,
+    NEXT_CARDS,
+    OWN_TO_COME,
+    PLAYED_OUT,
+    UNNOTED,
+    WON,
+)
 from auditor.checks.support.deal_so_far import deal_events_so_far
 from auditor.replay.betting.lookahead import cards_noted, is_early, notes_checks
 from auditor.replay.cards.board import lacks_cards
@@ -56,6 +66,8 @@ def _round_ends(state: HandState, event: Event, figure: BettingRounds) -> bool:
     watches=on(Communal) | on(Deal) | on(Discards) | on(Settled),
     figure=BettingRounds,
     when=_round_ends,
+    moot_at=on(Settled, WON) | on(Communal, MORE_CARDS) | on_each((Deal, Discards), MORE_CARDS, IN_DRAW),
+    clears_at=on(Settled, LAST_ROUND) | on_each((Communal, Discards), NEXT_CARDS) | on(Deal, NEXT_CARDS | OWN_TO_COME),
     by_round=True,
     laid_to_record=True,
     answers=("dealer",),
@@ -116,6 +128,8 @@ def _next_cards(state: HandState, event: Event, figure: RoundOrder) -> bool:
     watches=on(Deal) | on(Discards),
     figure=RoundOrder,
     when=_next_cards,
+    moot_at=on_each((Deal, Discards), MORE_CARDS),
+    clears_at=on_each((Deal, Discards), NEXT_CARDS),
     by_round=True,
     laid_to_record=True,
     answers=("dealer",),
@@ -163,7 +177,25 @@ def _has_side_wagers(state: HandState) -> bool:
 ENDING = on(Communal, WON) | on(Deal, WON) | on(Settled)
 
 
-@check("play-to-the-end", watches=ENDING, figure=PlayedOut, when=_ends, by_round=True, record="full")
+def _to_the_end(figure: PlayedOut) -> On[Event]:
+    """A hand that was played out was not unfinished; to be about hands played on, a clause needs one player left."""
+    return on(Settled, PLAYED_OUT | WON) if figure.about == "played-on" else on(Settled, PLAYED_OUT)
+
+
+def _unnoted(figure: PlayedOut) -> On[Event]:
+    return on(Settled, CONTESTED) if figure.about == "played-on" else on(Settled, UNNOTED)
+
+
+@check(
+    "play-to-the-end",
+    watches=ENDING,
+    figure=PlayedOut,
+    when=_ends,
+    moot_at=_unnoted,
+    clears_at=_to_the_end,
+    by_round=True,
+    record="full",
+)
 def play_to_the_end(state: HandState, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
     """A hand ends with cards still to come and several players in, or is played on after it was won.
 
@@ -177,7 +209,16 @@ def play_to_the_end(state: HandState, event: Event, figure: PlayedOut) -> Iterab
     return _unfinished(state, figure, Severity.BREACH, DEALER)
 
 
-@check("play-to-the-end", watches=ENDING, figure=PlayedOut, when=_ends, by_round=True, record="play")
+@check(
+    "play-to-the-end",
+    watches=ENDING,
+    figure=PlayedOut,
+    when=_ends,
+    moot_at=_unnoted,
+    clears_at=_to_the_end,
+    by_round=True,
+    record="play",
+)
 def play_to_the_end_in_record_of_play(state: HandState, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
     """The same where a room records play alone: it deals all cards, so the record lacks those that did not come."""
     if isinstance(event, Communal | Deal):

@@ -9,16 +9,20 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, i
 from auditor.auditing.engine.registry import On, check, never, on, on_each
 from auditor.auditing.engine.situations import (
     ALL_CHECKED,
+    BELOW_CAP,
     CLOSED,
     CONTESTED,
     FIRST_ACT,
     IN_TURN,
     LATER_ACT,
+    NO_CAP,
     OPEN,
     OPENED,
+    OPENERS,
     OPTION,
     PASSED_OVER,
     RAISES,
+    UNKILLED,
     UNOPENED,
     WAGERED,
 )
@@ -67,11 +71,22 @@ def _first_act(state: HandState, act: Act, opener: Opener) -> bool:
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
 
+def _for_another(opener: Opener) -> On[Event]:
+    """Where a round is opened from a place that is not the one of the figure: that of a stand-in, or of the opener."""
+    return on(Act, *[flag for seat, flag in OPENERS.items() if seat != opener.seat])
+
+
+def _in_turn(opener: Opener) -> On[Event]:
+    return on(Act, IN_TURN | UNKILLED | OPENERS[opener.seat]) if opener.turned is None else never()
+
+
 @check(
     "first-actor",
     watches=on(Act, FIRST_ACT),
     figure=Opener,
     when=_first_act,
+    moot_at=_for_another,
+    clears_at=_in_turn,
     record="full",
     laid_to_record=True,
     answers=("dealer",),
@@ -88,7 +103,16 @@ def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]
     return _wrong_beginning(state, act, opener, DEALER)
 
 
-@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="play", laid_to_record=True)
+@check(
+    "first-actor",
+    watches=on(Act, FIRST_ACT),
+    figure=Opener,
+    when=_first_act,
+    moot_at=_for_another,
+    clears_at=_in_turn,
+    record="play",
+    laid_to_record=True,
+)
 def first_actor_in_record_of_play(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
     """The same where a room records play alone: it takes acts in turn, so the fault is laid to the record."""
     return _wrong_beginning(state, act, opener, RECORD)
@@ -456,7 +480,13 @@ def _raise_beyond_cap(state: HandState, event: Event, figure: Figure) -> bool:
     return state.move is not None and state.move.kind == "raise" and _beyond_cap(state)
 
 
-@check("two-player-exception", watches=on(Refused) | on(Wager, RAISES), figure=Figure, when=_raise_beyond_cap)
+@check(
+    "two-player-exception",
+    watches=on(Refused) | on(Wager, RAISES),
+    figure=Figure,
+    when=_raise_beyond_cap,
+    moot_at=on(Wager, BELOW_CAP, NO_CAP),
+)
 def two_player_exception(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A player is refused a raise by count, although so few players are left that they may go on raising."""
     return _refusal(state, event, figure) if isinstance(event, Refused) else ()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
-from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import CALLS, ENTERING, SHORT
+from auditor.auditing.engine.registry import On, check, on
+from auditor.auditing.engine.situations import CALLS, ENTERING, FOLLOWED, PLAIN, SHORT
 from auditor.checks.betting.wagers import short_call
 from auditor.checks.support.entering import entry
 from auditor.replay.betting.lookahead import net_after
@@ -16,7 +16,7 @@ from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import lacks_blind
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Act, Communal, Deal, Fold, Raise, Returned, Ruling, Show, Wager, Win
+from auditor.vocabulary.events import Act, Communal, Deal, Event, Fold, Raise, Returned, Ruling, Show, Wager, Win
 from auditor.vocabulary.findings import DEALER, Money
 from auditor.vocabulary.money import money_text
 
@@ -74,12 +74,18 @@ def _enters(state: HandState, act: Wager, figure: Entry) -> bool:
     return not state.round.closed or len(state.able) > 1
 
 
+def _over_something_else(figure: Entry) -> On[Event]:
+    """Where nothing lies there but plain blinds; once somebody has called those, calls are judged like any other."""
+    return on(Wager, PLAIN | FOLLOWED) if figure.over == "minimum" else on(Wager, PLAIN)
+
+
 @check(
     "entry-amount",
     watches=on(Wager, CALLS),
     figure=Entry,
     when=_enters,
     call_only_at=on(Wager, CALLS | ENTERING),
+    moot_at=_over_something_else,
     laid_to_record=True,
 )
 def entry_amount(state: HandState, act: Wager, figure: Entry) -> Iterable[Outcome]:

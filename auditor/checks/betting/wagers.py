@@ -10,11 +10,14 @@ from auditor.auditing.engine.registry import check, on, session_check, stood
 from auditor.auditing.engine.situations import (
     ABLE,
     ALL_IN,
+    BELOW_CAP,
     CALLS,
     CHECKED,
     FIRST_ROUND,
     LATER_ROUND,
+    NONE_TAPPED_OUT,
     OPENS,
+    PLAYER_TAPPED_OUT,
     RAISES,
     SHORT,
     TAPPED_OUT,
@@ -181,7 +184,13 @@ def _part_of_round(state: HandState, act: Wager, cap: RaiseCap) -> bool:
     return betround is not None and move is not None and not no_part(state, betround, move.player)
 
 
-@check("raise-cap", watches=on(Wager, RAISES) | stood(RAISES), figure=RaiseCap, when=_part_of_round)
+@check(
+    "raise-cap",
+    watches=on(Wager, RAISES) | stood(RAISES),
+    figure=RaiseCap,
+    when=_part_of_round,
+    clears_at=on(Wager, BELOW_CAP),
+)
 def raise_cap(state: HandState, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """A player raises more often in a betting round than the clause allows.
 
@@ -244,7 +253,13 @@ def _between_few(state: HandState, act: Wager, figure: Figure) -> bool:
     return beyond and not no_part(state, betround, move.player) and answerable(state, move.player)
 
 
-@check("raise-cap-heads-up", watches=on(Wager, RAISES) | stood(RAISES), figure=Figure, when=_between_few)
+@check(
+    "raise-cap-heads-up",
+    watches=on(Wager, RAISES) | stood(RAISES),
+    figure=Figure,
+    when=_between_few,
+    moot_at=on(Wager, BELOW_CAP),
+)
 def raise_cap_heads_up(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player raises once too often in a tournament, between so few players that elsewhere the number would be free.
 
@@ -445,7 +460,14 @@ def _someone_tapped_out(state: HandState, event: Event, figure: Figure) -> bool:
     return any(player.active and player.put_in_hand > 0 and player.stake == 0 for player in state.players)
 
 
-@check("tapped-out-acts", watches=on(Act, TAPPED_OUT) | on(Settled), figure=Figure, when=_someone_tapped_out)
+@check(
+    "tapped-out-acts",
+    watches=on(Act, TAPPED_OUT) | on(Settled),
+    figure=Figure,
+    when=_someone_tapped_out,
+    moot_at=on(Settled, NONE_TAPPED_OUT),
+    clears_at=on(Settled, PLAYER_TAPPED_OUT),
+)
 def tapped_out_acts(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A player who tapped out acts again.
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
-from auditor.auditing.engine.registry import On, check, on, on_each
-from auditor.auditing.engine.situations import FOLLOWS, POSTS, PROVIDED
+from auditor.auditing.engine.registry import On, check, never, on, on_each
+from auditor.auditing.engine.situations import ALL_ANTED, AS_DUE, BY, FIRST_CARD, FOLLOWS, NO_ANTES, POSTS, PROVIDED
 from auditor.checks.blinds.straddles import barred
 from auditor.checks.support.cost_of_wager import straddled
 from auditor.checks.support.omissions import omission
@@ -34,10 +34,23 @@ def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
 
 def _posts_of(forced: Forced) -> On[Event]:
     """The wagers before the cards that a log calls by one of the figure's words."""
-    return on_each((Post,), *[POSTS.get(kind, 0) | PROVIDED for kind in forced.kinds])
+    return on_each((Post,), *[POSTS.get(kind, 0) | PROVIDED | BY[forced.by] for kind in forced.kinds])
 
 
-@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of, laid_to_record=True)
+def _of_right_amount(forced: Forced) -> On[Event]:
+    """Where it is before the cards, and as much as it should be."""
+    return on_each((Post,), *[POSTS.get(kind, 0) | FIRST_CARD | AS_DUE for kind in forced.kinds])
+
+
+@check(
+    "blind-amount",
+    watches=Post,
+    figure=Forced,
+    when=_is_forced,
+    call_only_at=_posts_of,
+    clears_at=_of_right_amount,
+    laid_to_record=True,
+)
 def blind_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A blind is none of the multiples of the table minimum that are allowed.
 
@@ -72,12 +85,21 @@ def _without(state: HandState, kind: str) -> list[Player]:
     return [player for player in state.players if player.received and player.name not in made]
 
 
+def _anted(forced: Forced) -> On[Event]:
+    """Where everybody put up an ante, or the table plays without."""
+    if forced.kind != "ante":
+        return never()
+    return on(Settled, ALL_ANTED, NO_ANTES) if forced.of == "declared" else on(Settled, ALL_ANTED)
+
+
 @check(
     "ante-amount",
     watches=on(Post) | on(Settled),
     figure=Forced,
     when=_ante_or_none,
     call_only_at=_posts_of,
+    moot_at=_anted,
+    clears_at=_of_right_amount,
     laid_to_record=True,
 )
 def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outcome]:

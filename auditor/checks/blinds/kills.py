@@ -7,7 +7,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
-from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND, LISTED, POSTS
+from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND, LISTED, POSTS, UNKILLED
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, KILL
 from auditor.replay.forced_bets.kills import KillDue, Won, began_left_of_kill, declares_kills, kill_amounts
 from auditor.replay.session.hand_summary import HandPlayed
@@ -119,6 +119,7 @@ def _killed_first_act(state: HandState, act: Act, figure: Figure) -> bool:
     figure=Figure,
     when=_killed_first_act,
     call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
+    moot_at=on(Act, UNKILLED),
     laid_to_record=True,
     answers=("dealer",),
 )

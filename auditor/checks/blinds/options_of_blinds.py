@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import CALLS, DECLARED, OPEN, OPTION, POSTS, PROVIDED, SHORT
+from auditor.auditing.engine.situations import CALLS, DEALT_TO_ALL, DECLARED, OPEN, OPTION, POSTS, PROVIDED, SHORT
 from auditor.replay.betting.lookahead import is_early, notes_checks, option_only
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, LIVE, ONWARD, dealt_in, last_blind, taken_for_live
@@ -139,7 +139,15 @@ def _cards_noted(state: HandState, event: Settled, figure: Figure) -> bool:
     return state.attempt.holes and bool(state.posts) and state.invalidated is None
 
 
-@check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted, laid_to_record=True, answers=("dealer",))
+@check(
+    "entitled-hand",
+    watches=Settled,
+    figure=Figure,
+    when=_cards_noted,
+    clears_at=on(Settled, DEALT_TO_ALL),
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def entitled_hand(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player who put up a blind or an ante gets no cards, in a hand whose deal is noted."""
     out = [one for one in state.players if not one.received]

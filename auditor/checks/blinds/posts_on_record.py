@@ -6,15 +6,16 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import OTHER_POSTS, PLAIN_POSTS
+from auditor.auditing.engine.situations import OTHER_POSTS, PLAIN_POSTS, STATED_BLINDS
 from auditor.checks.support.missing_posts import ANTE, MissingPost, missing_posts, usual_ante
 from auditor.checks.support.players import player_label
 from auditor.checks.support.record_defects import defect
-from auditor.checks.support.stated_blinds import STATED, amounts_stated
+from auditor.checks.support.stated_blinds import amounts_stated
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Deal, Event, Post
+from auditor.vocabulary.log_words import STATED
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
@@ -76,7 +77,7 @@ def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
     return bool(state.hand.setup.blinds and amounts_stated(state.hand.setup.house.get(STATED, "")))
 
 
-@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise)
+@check("record/stated-blinds", watches=on(Settled, STATED_BLINDS), figure=Figure, when=_stated_otherwise)
 def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The head of a hand states other blinds than were put up.
 

@@ -6,8 +6,20 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
-from auditor.auditing.engine.registry import On, check, on
-from auditor.auditing.engine.situations import IN_CASH, IN_TOURNAMENT, ODD_BLINDS, POSTS, PROVIDED, SEATED
+from auditor.auditing.engine.registry import On, check, never, on, on_each
+from auditor.auditing.engine.situations import (
+    BLINDS_IN_TURN,
+    DUTIES_DONE,
+    HEADS_UP,
+    IN_CASH,
+    IN_TOURNAMENT,
+    MADE_RIGHT,
+    MORE_PLAYERS,
+    ODD_BLINDS,
+    POSTS,
+    PROVIDED,
+    SEATED,
+)
 from auditor.checks.blinds.blinds import declared_amount
 from auditor.checks.support.omissions import omission
 from auditor.checks.support.played import Played
@@ -85,12 +97,28 @@ def _blinds(duty: BlindDuty) -> On[Event]:
     return on(Post, posted) | on(Settled, played | (ODD_BLINDS if duty.several else 0))
 
 
+def _in_turn(duty: BlindDuty) -> On[Event]:
+    """Where the two blinds that a table declares came from the players due for them, and the clause is about such."""
+    about = 0 if duty.heads_up is None else HEADS_UP if duty.heads_up else MORE_PLAYERS
+    in_turn = never() if duty.several or duty.form or duty.number > 2 else on(Settled, BLINDS_IN_TURN | about)
+    return in_turn | on_each((Post,), *MADE_RIGHT[duty.number - 1 : duty.number])
+
+
+def _not_about(duty: BlindDuty) -> On[Event]:
+    """Where the clause is about other numbers of players, or all blinds that the rulebook itself has are up."""
+    other = () if duty.heads_up is None else (MORE_PLAYERS if duty.heads_up else HEADS_UP,)
+    made = [flag for number, flag in enumerate(MADE_RIGHT, 1) if number != duty.number]
+    return on(Settled, DUTIES_DONE, *other) | on(Post, *made)
+
+
 @check(
     "blind-duty",
     watches=on(Post) | on(Settled),
     figure=BlindDuty,
     when=_blind_or_none,
     call_only_at=_blinds,
+    clears_at=_in_turn,
+    moot_at=_not_about,
     laid_to_record=True,
     answers=("dealer",),
 )

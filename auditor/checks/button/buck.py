@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import session_check
+from auditor.auditing.engine.registry import On, never, on, session_check
+from auditor.auditing.engine.situations import BEGINS, BUCK_ON
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.newcomers import steady
 from auditor.replay.session.state import Session
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Post
+from auditor.vocabulary.events import Event, Post
 from auditor.vocabulary.findings import DEALER
 
 
@@ -34,7 +35,7 @@ def _begins(session: Session, hand: HandPlayed, marker: Marker) -> bool:
     return session.begins and not hand.declined
 
 
-@session_check("first-buck", watches=HandPlayed, figure=Marker, when=_begins)
+@session_check("first-buck", watches=on(HandPlayed, BEGINS), figure=Marker, when=_begins)
 def first_buck(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
     """The first round of play begins with the buck in the wrong place.
 
@@ -63,7 +64,11 @@ def _rotates(session: Session, hand: HandPlayed, marker: Marker) -> bool:
     return before.dealt and not before.invalidated and not hand.declined
 
 
-@session_check("buck-rotation", watches=HandPlayed, figure=Marker, when=_rotates)
+def _moved_on(marker: Marker) -> On[Event]:
+    return never() if marker.dead else on(HandPlayed, BUCK_ON)
+
+
+@session_check("buck-rotation", watches=HandPlayed, figure=Marker, when=_rotates, clears_at=_moved_on)
 def buck_rotation(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
     """The buck does not move on one player clockwise.
 

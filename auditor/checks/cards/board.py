@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import BOARDLESS
 from auditor.checks.cards.discards import proof_of_surplus
 from auditor.checks.support.burns import burn_left_out, notes_burns
 from auditor.checks.support.check_names import has_clause_for
@@ -39,7 +40,7 @@ def _turned(state: HandState, event: Settled, figure: Street) -> bool:
     return figure.street in _streets(state)
 
 
-@check("burn-sequence", watches=Settled, figure=Street, when=_turned)
+@check("burn-sequence", watches=Settled, figure=Street, when=_turned, moot_at=on(Settled, BOARDLESS))
 def burn_sequence(state: HandState, event: Settled, figure: Street) -> Iterable[Outcome]:
     """The dealer burns too many cards before communal cards.
 
@@ -99,7 +100,9 @@ def _of(state: HandState, remedy: Remedy) -> list[BoardOpening]:
     return [one for one in state.openings if one.round.name in remedy.streets]
 
 
-@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, record="full")
+@check(
+    "communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, moot_at=on(Settled, BOARDLESS), record="full"
+)
 def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
     """The dealer turns communal cards too early, without a burn, or too many of them.
 
@@ -117,7 +120,9 @@ def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterabl
     return _remedied(state, remedy) if remedy.fault in _errors(state) else ()
 
 
-@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, record="play")
+@check(
+    "communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, moot_at=on(Settled, BOARDLESS), record="play"
+)
 def communal_remedy_in_record_of_play(state: HandState, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
     """The same where a room records play alone: it turns as many cards as it should, and the record is wrong."""
     if remedy.fault == "surplus" and remedy.fault in _errors(state):

@@ -7,7 +7,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND
+from auditor.auditing.engine.situations import EVENLY_DEALT, FIRST_ACT, FIRST_ROUND, UNHELD
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
     acted_in_turn,
@@ -55,6 +55,8 @@ def _betting_begins(state: HandState, act: Act, figure: Figure) -> bool:
     figure=Dealt,
     when=_betting_begins,
     call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
+    moot_at=on(Act, UNHELD),
+    clears_at=on(Act, EVENLY_DEALT),
     laid_to_record=True,
 )
 def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:

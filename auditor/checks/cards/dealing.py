@@ -7,8 +7,17 @@ from itertools import chain
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_HOLDING
+from auditor.auditing.engine.registry import On, check, never, on, on_each
+from auditor.auditing.engine.situations import (
+    BEFORE_BETTING,
+    BUCK_KNOWN,
+    BUCK_PLACED,
+    FIRST_HOLDING,
+    FROM_BUCK,
+    RIGHT_WAY_UP,
+    ROUND_THE_TABLE,
+    TURNED,
+)
 from auditor.checks.support.deal_so_far import (
     called_off,
     deal_events_after,
@@ -36,7 +45,14 @@ def _buck_or_none(state: HandState, event: Event, figure: Figure) -> bool:
     return isinstance(event, Buck) or (state.buck is None and (state.attempt.dealt or state.pot > 0))
 
 
-@check("buck-position", watches=on(Buck) | on(Settled), figure=Figure, when=_buck_or_none)
+@check(
+    "buck-position",
+    watches=on(Buck) | on(Settled),
+    figure=Figure,
+    when=_buck_or_none,
+    moot_at=on(Settled, BUCK_KNOWN),
+    clears_at=on(Buck, BUCK_PLACED),
+)
 def buck_position(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """The buck lies before a player who sits the hand out, or moves during the round of play.
 
@@ -69,7 +85,11 @@ def _first_pass(state: HandState, event: Deal, figure: DealFrom) -> bool:
     return not state.attempts and undealt(state) and (due is None or not due.out)
 
 
-@check("first-dealt", watches=on(Deal, FIRST_HOLDING), figure=DealFrom, when=_first_pass)
+def _to_the_buck(figure: DealFrom) -> On[Event]:
+    return on(Deal, FROM_BUCK) if figure.seat == "buck" else never()
+
+
+@check("first-dealt", watches=on(Deal, FIRST_HOLDING), figure=DealFrom, when=_first_pass, clears_at=_to_the_buck)
 def first_dealt(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Outcome]:
     """The first cards of a hand do not go to the designated player, or to the first on the left of the button.
 
@@ -90,7 +110,11 @@ def first_dealt(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Out
     return [irregularity(figure, event, observed, expected, by=DEALER)]
 
 
-@check("deal-order", watches=on(Deal, BEFORE_BETTING), figure=DealFrom)
+def _goes_round(figure: DealFrom) -> On[Event]:
+    return on(Deal, ROUND_THE_TABLE) if figure.seat == "buck" else never()
+
+
+@check("deal-order", watches=on(Deal, BEFORE_BETTING), figure=DealFrom, clears_at=_goes_round)
 def deal_order(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Outcome]:
     """The cards of the first deal do not go round clockwise, or a player gets a wrong number of them together.
 
@@ -160,7 +184,7 @@ class Facing(Figure):
     exposed_elsewhere: bool = False
 
 
-@check("card-facing", watches=Deal, figure=Facing)
+@check("card-facing", watches=Deal, figure=Facing, clears_at=on(Deal, RIGHT_WAY_UP))
 def card_facing(state: HandState, event: Deal, figure: Facing) -> Iterable[Outcome]:
     """Cards are dealt the wrong way up.
 
@@ -230,7 +254,12 @@ class CommunalDeal(Figure):
     together: int
 
 
-@check("communal-deal", watches=Communal, figure=CommunalDeal)
+def _one_more(figure: CommunalDeal) -> On[Event]:
+    """Where one card is turned, and there are not all of them yet."""
+    return on_each((Communal,), *TURNED[: figure.most]) if figure.together else never()
+
+
+@check("communal-deal", watches=Communal, figure=CommunalDeal, clears_at=_one_more)
 def communal_deal(state: HandState, event: Communal, figure: CommunalDeal) -> Iterable[Outcome]:
     """Communal cards are turned several at once, or before the hole cards, or there are too many of them.
 

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.registry import check, on, on_each
+from auditor.auditing.engine.situations import ENOUGH_CARDS, IN_DECK, MORE_CARDS, NO_CARDS
 from auditor.checks.support.agreements import agreements, all_noted
 from auditor.checks.support.duplicate_cards import doubled, has_duplicate_card_clause
 from auditor.replay.settlement.compute import Settled
@@ -37,7 +38,16 @@ def _foreign(state: HandState) -> bool:
     return declared is not None and declared.isdigit() and declared not in state.game.deck
 
 
-@check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen, laid_to_record=True, answers=("dealer",))
+@check(
+    "deck-composition",
+    watches=Settled,
+    figure=Deck,
+    when=_cards_seen,
+    moot_at=on(Settled, NO_CARDS),
+    clears_at=on(Settled, IN_DECK),
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable[Outcome]:
     """A card is dealt that the deck does not have, or one card is dealt twice, or the game has no such deck.
 
@@ -149,7 +159,15 @@ def _needed(state: HandState) -> int:
     return sum(player.active for player in state.players)
 
 
-@check("communal-card", watches=on(Communal) | on(Deal), figure=CommonCard, when=_runs_out, laid_to_record=True)
+@check(
+    "communal-card",
+    watches=on(Communal) | on(Deal),
+    figure=CommonCard,
+    when=_runs_out,
+    moot_at=on_each((Communal, Deal), MORE_CARDS),
+    clears_at=on(Deal, ENOUGH_CARDS),
+    laid_to_record=True,
+)
 def communal_card(state: HandState, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
     """The dealer turns a card for all players although there are enough cards, or none although there are too few.
 

@@ -8,6 +8,7 @@ from typing import Literal, TypeVar
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import FACE_DOWN, NOT_LAST
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
     deal_events_after,
@@ -58,7 +59,7 @@ def _turned(state: HandState, event: Deal) -> list[Player]:
     return [state.player(name, event) for name in up]
 
 
-@check("last-card-up", watches=Deal, figure=Figure, when=_last_up)
+@check("last-card-up", watches=Deal, figure=Figure, when=_last_up, moot_at=on(Deal, NOT_LAST, FACE_DOWN))
 def last_card_up(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
     """The last card of a hand is dealt face up and left there.
 

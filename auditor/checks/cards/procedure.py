@@ -6,8 +6,19 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import On, check, on, session_check
-from auditor.auditing.engine.situations import FIRST_HOLDING, NOTED_MANNER, REMARKED, STEPS
+from auditor.auditing.engine.registry import On, check, never, on, session_check
+from auditor.auditing.engine.situations import (
+    BEGINS,
+    CUT_AS_DUE,
+    CUT_NOTED,
+    DONE,
+    FIRST_HOLDING,
+    NOTED_MANNER,
+    OLD_DECK,
+    REMARKED,
+    SHUFFLED,
+    STEPS,
+)
 from auditor.checks.support.deal_so_far import (
     called_off,
     deal_events_after,
@@ -99,7 +110,20 @@ def _moments_of(step: RequiredStep) -> On[Event]:
     return _notes_of(step) | on(Settled) if step.when == "always" else _notes_of(step)
 
 
-@check("required-step", watches=on(Procedure) | on(Settled), figure=RequiredStep, when=_due, watched_for=_moments_of)
+def _taken(step: RequiredStep) -> On[Event]:
+    """Where the step is noted as taken, and not by a player, or the hand ends and has a note of it."""
+    known = STEPS.get(step.step)
+    return never() if known is None else on(Procedure, known | DONE) | on(Settled, known)
+
+
+@check(
+    "required-step",
+    watches=on(Procedure) | on(Settled),
+    figure=RequiredStep,
+    when=_due,
+    watched_for=_moments_of,
+    clears_at=_taken,
+)
 def required_step(state: HandState, event: Procedure | Settled, step: RequiredStep) -> Iterable[Outcome]:
     """A step of procedure is left out, as somebody notes, or a player takes a step that is the dealer's.
 
@@ -116,7 +140,14 @@ def required_step(state: HandState, event: Procedure | Settled, step: RequiredSt
     return [_lacking(state, event, step, step.step)]
 
 
-@session_check("required-step", watches=Procedure, figure=RequiredStep, when=_due_between_hands, watched_for=_notes_of)
+@session_check(
+    "required-step",
+    watches=Procedure,
+    figure=RequiredStep,
+    when=_due_between_hands,
+    watched_for=_notes_of,
+    clears_at=_taken,
+)
 def required_step_between_hands(session: Session, event: Procedure, step: RequiredStep) -> Iterable[Outcome]:
     """A step of procedure is left out between hands, as somebody notes."""
     return _left_out(event, step)
@@ -166,6 +197,7 @@ def _shuffle_due(state: HandState, event: Event, figure: DeckPreparation) -> boo
     watches=on(Deal, FIRST_HOLDING) | on(Settled, FIRST_HOLDING),
     figure=DeckPreparation,
     when=_shuffle_due,
+    clears_at=on(Deal, SHUFFLED),
 )
 def shuffle_before_deal(state: HandState, event: Event, figure: DeckPreparation) -> Iterable[Outcome]:
     """Cards are dealt that have not been shuffled since the last hand, as somebody notes.
@@ -234,11 +266,17 @@ def _uncut_elsewhere(state: HandState, event: Procedure) -> bool:
     return any(deal_events_after(state, event, Cut, Misdeal))
 
 
+def _cut_once(figure: DeckPreparation) -> On[Event]:
+    return on(Cut, CUT_AS_DUE) if figure.by == "designated" else never()
+
+
 @check(
     "cut-by-designated",
     watches=on(Cut) | on(Procedure, STEPS["cut"]) | on(Deal, FIRST_HOLDING) | on(Settled, FIRST_HOLDING),
     figure=DeckPreparation,
     when=_cut_due,
+    moot_at=on(Deal, CUT_NOTED),
+    clears_at=_cut_once,
 )
 def cut_by_designated(state: HandState, event: Event, figure: DeckPreparation) -> Iterable[Outcome]:
     """The deck is not cut once by the person whose duty it is: the designated player, or the dealer.
@@ -325,7 +363,12 @@ def _opens_or_closes(session: Session, event: HandPlayed | SessionClosed, figure
     return _checks_due(session, event) > 0
 
 
-@session_check("deck-check", watches=on(HandPlayed) | on(SessionClosed, REMARKED), figure=Figure, when=_opens_or_closes)
+@session_check(
+    "deck-check",
+    watches=on(HandPlayed, BEGINS, REMARKED) | on(SessionClosed, REMARKED),
+    figure=Figure,
+    when=_opens_or_closes,
+)
 def deck_check(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
     """The deck is not checked card by card at the opening or at the close of gaming.
 
@@ -373,7 +416,13 @@ def _new_deck(state: HandState, event: Event, figure: Figure) -> bool:
     return not state.attempts and any(isinstance(each, Replaced) and not each.cards for each in state.hand.before)
 
 
-@check("new-deck", watches=on(Replaced) | on(Deal, FIRST_HOLDING), figure=Figure, when=_new_deck)
+@check(
+    "new-deck",
+    watches=on(Replaced) | on(Deal, FIRST_HOLDING),
+    figure=Figure,
+    when=_new_deck,
+    moot_at=on(Deal, OLD_DECK),
+)
 def new_deck(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A wholly new deck is put to use without a check.
 

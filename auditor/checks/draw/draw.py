@@ -10,6 +10,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import UNDRAWN
 from auditor.checks.support.burns import notes_burns
 from auditor.checks.support.players import player_label
 from auditor.replay.cards.draw import drawing
@@ -77,6 +78,7 @@ def _draws(state: HandState, event: Event, figure: Figure) -> bool:
     watches=on(DealFault) | on(Settled),
     figure=Drawing,
     when=_draws,
+    moot_at=on(Settled, UNDRAWN),
     laid_to_record=True,
     answers=("dealer",),
 )
@@ -145,7 +147,15 @@ def _astray(draw: Draw) -> Iterator[tuple[Turn, str]]:
         had.add(id(turn.player))
 
 
-@check("draw-count", watches=Settled, figure=Figure, when=_drawn, laid_to_record=True, answers=("dealer",))
+@check(
+    "draw-count",
+    watches=Settled,
+    figure=Figure,
+    when=_drawn,
+    moot_at=on(Settled, UNDRAWN),
+    laid_to_record=True,
+    answers=("dealer",),
+)
 def draw_count(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player is dealt more or fewer cards than that player gave up.
 
@@ -187,7 +197,7 @@ def _announced_draws(state: HandState, event: Event, figure: Announcing) -> bool
     return any(figure.least <= turn.count <= figure.most for turn in _turns(state))
 
 
-@check("draw-announcement", watches=Settled, figure=Announcing, when=_announced_draws)
+@check("draw-announcement", watches=Settled, figure=Announcing, when=_announced_draws, moot_at=on(Settled, UNDRAWN))
 def draw_announcement(state: HandState, event: Settled, figure: Announcing) -> Iterable[Outcome]:
     """A player does not state how many cards to replace, or states a wrong number.
 
@@ -216,7 +226,14 @@ def _changes(state: HandState, event: Event, figure: Immediate) -> bool:
     return any(0 < turn.count <= figure.most for turn in _turns(state))
 
 
-@check("draw-immediate", watches=Settled, figure=Immediate, when=_changes, answers=("dealer",))
+@check(
+    "draw-immediate",
+    watches=Settled,
+    figure=Immediate,
+    when=_changes,
+    moot_at=on(Settled, UNDRAWN),
+    answers=("dealer",),
+)
 def draw_immediate(state: HandState, event: Settled, figure: Immediate) -> Iterable[Outcome]:
     """Replacements of a part of the hand are not dealt at once from the top, before the next player draws.
 
@@ -289,7 +306,14 @@ def _whole_waiting(state: HandState, event: Event, figure: Whole) -> bool:
     return any(_whole(draw, figure, last=False) for draw in state.draws)
 
 
-@check("draw-five-waiting", watches=Settled, figure=Whole, when=_whole_waiting, answers=("dealer",))
+@check(
+    "draw-five-waiting",
+    watches=Settled,
+    figure=Whole,
+    when=_whole_waiting,
+    moot_at=on(Settled, UNDRAWN),
+    answers=("dealer",),
+)
 def draw_five_waiting(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
     """A player who draws a whole hand, and is not the last, does not get most of it at once and one card at the end.
 
@@ -354,7 +378,7 @@ def _whole_last(state: HandState, event: Event, figure: Whole) -> bool:
     return any(_whole(draw, figure, last=True) for draw in state.draws)
 
 
-@check("draw-five-last", watches=Settled, figure=Whole, when=_whole_last)
+@check("draw-five-last", watches=Settled, figure=Whole, when=_whole_last, moot_at=on(Settled, UNDRAWN))
 def draw_five_last(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
     """The last player draws a whole hand, and does not get most of it at once and the next card after one thrown away.
 

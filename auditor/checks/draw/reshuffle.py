@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import UNDRAWN
 from auditor.checks.support.deal_so_far import deal_events_after
 from auditor.checks.support.players import player_label
 from auditor.replay.cards.draw import goes_in
@@ -26,7 +27,7 @@ def _runs_low(state: HandState, event: Event, figure: Figure) -> bool:
     return draw is not None and any(step.kind in ("deal", "burn") for step in draw.steps)
 
 
-@check("draw-last-card", watches=Settled, figure=Figure, when=_runs_low)
+@check("draw-last-card", watches=Settled, figure=Figure, when=_runs_low, moot_at=on(Settled, UNDRAWN))
 def draw_last_card(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The last card of the deck is dealt or thrown away in the draw."""
     assert state.draw is not None
@@ -56,7 +57,7 @@ def _reshuffles(state: HandState, event: Event, figure: Figure) -> bool:
     return state.draw is not None and any(step.kind == "reshuffle" for step in state.draw.steps)
 
 
-@check("draw-reshuffle", watches=Settled, figure=Reshuffling, when=_reshuffles)
+@check("draw-reshuffle", watches=Settled, figure=Reshuffling, when=_reshuffles, moot_at=on(Settled, UNDRAWN))
 def draw_reshuffle(state: HandState, event: Settled, figure: Reshuffling) -> Iterable[Outcome]:
     """A reshuffle comes too early, takes in the discards of the player being served, or leaves out those of another.
 

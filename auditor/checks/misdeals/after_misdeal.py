@@ -7,7 +7,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
-from auditor.auditing.engine.situations import MISHAP, NEXT_HAND
+from auditor.auditing.engine.situations import AFTER_MISDEAL, MISHAP, NEXT_HAND
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import acted, acted_in_turn, called_off, first_due, undealt
 from auditor.checks.support.going_back import going_back, misdealt, not_back
@@ -189,7 +189,7 @@ def _follows_misdeal(session: Session, hand: HandPlayed, figure: Grave) -> bool:
     return last is not None and not last.dealt and bool(last.bucks) and session.follows(hand)
 
 
-@session_check("misdeal-remedy", watches=on(HandPlayed, NEXT_HAND), figure=Grave, when=_follows_misdeal)
+@session_check("misdeal-remedy", watches=on(HandPlayed, NEXT_HAND | AFTER_MISDEAL), figure=Grave, when=_follows_misdeal)
 def misdeal_remedy_in_next_hand(session: Session, hand: HandPlayed, figure: Grave) -> Iterable[Outcome]:
     """The buck moves on although the hand before ended with its misdeal."""
     assert session.previous is not None

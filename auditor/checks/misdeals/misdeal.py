@@ -6,7 +6,20 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import On, check, never, on
-from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_CARD, KNOWN_CARDS, MISHAP, NOTED, STEPS, TWICE
+from auditor.auditing.engine.situations import (
+    BEFORE_BETTING,
+    CUT_AS_DUE,
+    CUT_NOTED,
+    FIRST_CARD,
+    KNOWN_CARDS,
+    MISHAP,
+    NONE_SITS_OUT,
+    NOTED,
+    NOTHING_OPEN,
+    STEPS,
+    TWICE,
+    UNEXPOSED,
+)
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
@@ -193,6 +206,23 @@ def _proves_sound(cause: MisdealCause) -> On[Event]:
     return on(Settled, KNOWN_CARDS) if cause.cause == "defective" and cause.twice == "known" else never()
 
 
+def _in_order(cause: MisdealCause) -> On[Event]:
+    """Where the deck is cut as it should be."""
+    return on(Cut, CUT_AS_DUE) if cause.cause in ("no-cut", "cut-by-another") and not cause.limited else never()
+
+
+def _unshown(cause: MisdealCause) -> On[Event]:
+    """Where a cut exposes nothing, or a pass of the deal cannot show the cause."""
+    kind = cause.cause
+    if kind == "exposed-in-cut":
+        return on(Cut, UNEXPOSED)
+    if kind == "second-card-up":
+        return on(Deal, NOTHING_OPEN)
+    if kind in ("dealt-out-or-in", "dealt-in"):
+        return on(Deal, NONE_SITS_OUT)
+    return on(Deal, CUT_NOTED)
+
+
 IN_THE_DEAL = on(Cut) | on(Procedure) | on(DealFault) | on(TakenBack) | on(Communal) | on(Boxed) | on(Deal) | on(Holds)
 ANY_MOMENT = IN_THE_DEAL | on(Misdeal) | on(Settled)
 
@@ -204,6 +234,8 @@ ANY_MOMENT = IN_THE_DEAL | on(Misdeal) | on(Settled)
     when=_may_show,
     watched_for=_moments,
     call_only_at=_at_the_end,
+    moot_at=_unshown,
+    clears_at=_in_order,
     passes_at=_proves_sound,
     record="full",
     laid_to_record=True,
@@ -229,6 +261,8 @@ def misdeal(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Out
     when=_may_show_in_record_of_play,
     watched_for=_moments,
     call_only_at=_at_the_end,
+    moot_at=_unshown,
+    clears_at=_in_order,
     passes_at=_proves_sound,
     record="play",
     laid_to_record=True,

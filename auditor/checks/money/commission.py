@@ -10,7 +10,18 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import SHOWDOWN
+from auditor.auditing.engine.situations import (
+    ALL_CALLED,
+    BY_SCALE,
+    CHARGED_RIGHT,
+    LARGE_POT,
+    SHOWDOWN,
+    SINGLE_POT,
+    SMALL_POT,
+    UNCALLED,
+    UNDER_CEILING,
+    UNSHARED,
+)
 from auditor.checks.explanations.commission import RIGHT, judgement, line_of, taken_text
 from auditor.checks.support.check_names import FEE_FROM_POT
 from auditor.replay.settlement.commission import (
@@ -52,7 +63,14 @@ def _by_size(state: HandState, event: Settled, figure: Figure) -> bool:
     return not varied(state) if rules.own else by_percentage(state)
 
 
-@check("commission-amount", watches=Settled, figure=Figure, when=_by_size)
+@check(
+    "commission-amount",
+    watches=Settled,
+    figure=Figure,
+    when=_by_size,
+    moot_at=on(Settled, SMALL_POT),
+    clears_at=on(Settled, BY_SCALE | CHARGED_RIGHT),
+)
 def commission_amount(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The commission is not what the scale gives, or exceeds the percentage declared or any that is allowed.
 
@@ -101,7 +119,14 @@ def _small(state: HandState, event: Settled, figure: Figure) -> bool:
     return len(done.pots) > 1 and any(group.base <= scale.free_to for group in done.groups)
 
 
-@check("commission-free", watches=Settled, figure=Figure, when=_small)
+@check(
+    "commission-free",
+    watches=Settled,
+    figure=Figure,
+    when=_small,
+    moot_at=on(Settled, LARGE_POT | SINGLE_POT),
+    clears_at=on(Settled, BY_SCALE | SMALL_POT | CHARGED_RIGHT),
+)
 def commission_free(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Commission is taken from a pot that is too small to bear any."""
     return _outcomes(event, figure, "commission-free")
@@ -122,7 +147,13 @@ def _reaches_cap(state: HandState, done: Settlement) -> bool:
     return cap is not None and max(fee(state, done.called), done.taken or 0) >= cap
 
 
-@check("commission-cap", watches=Settled, figure=Figure, when=_above_ceiling)
+@check(
+    "commission-cap",
+    watches=Settled,
+    figure=Figure,
+    when=_above_ceiling,
+    moot_at=on(Settled, UNDER_CEILING),
+)
 def commission_cap(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Commission is taken on money above the ceiling, a multiple of the table minimum, or beyond the declared cap.
 
@@ -136,7 +167,7 @@ def _several(state: HandState, event: Settled, figure: Figure) -> bool:
     return len(event.settlement.pots) > 1 and _bears(state, event.settlement)
 
 
-@check("commission-aggregate", watches=Settled, figure=Figure, when=_several)
+@check("commission-aggregate", watches=Settled, figure=Figure, when=_several, moot_at=on(Settled, SINGLE_POT))
 def commission_aggregate(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Pots of one winner are charged one by one, or pots of different winners are charged together.
 
@@ -152,7 +183,14 @@ def _some_uncalled(state: HandState, event: Settled, figure: Figure) -> bool:
     return _bears(state, done) and by_percentage(state)
 
 
-@check("commission-uncalled", watches=Settled, figure=Figure, when=_some_uncalled)
+@check(
+    "commission-uncalled",
+    watches=Settled,
+    figure=Figure,
+    when=_some_uncalled,
+    moot_at=on(Settled, ALL_CALLED),
+    clears_at=on(Settled, UNCALLED | BY_SCALE | CHARGED_RIGHT),
+)
 def commission_uncalled(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Commission is taken on a wager that nobody called."""
     return _outcomes(event, figure, "commission-uncalled")
@@ -165,7 +203,13 @@ def _tied(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(pot.winners is not None and len(pot.winners) > 1 for pot in done.pots)
 
 
-@check("commission-tie-exempt", watches=on(Settled, SHOWDOWN), figure=Figure, when=_tied)
+@check(
+    "commission-tie-exempt",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=_tied,
+    moot_at=on(Settled, UNSHARED),
+)
 def commission_tie_exempt(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Commission is taken from a pot although everybody who contributed to it tied for it.
 
@@ -211,7 +255,7 @@ def _declared(state: HandState, event: Settled, figure: Figure) -> bool:
     return varied(state) and _bears(state, event.settlement)
 
 
-@check("commission-variation", watches=Settled, figure=Figure, when=_declared)
+@check("commission-variation", watches=Settled, figure=Figure, when=_declared, moot_at=on(Settled, BY_SCALE))
 def commission_variation(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A declared commission charges more than the scale, or the charge is not the one declared.
 
@@ -221,7 +265,7 @@ def commission_variation(state: HandState, event: Settled, figure: Figure) -> It
     return _outcomes(event, figure, "commission-variation")
 
 
-@check("variation-notice", watches=Settled, figure=Figure, when=_declared)
+@check("variation-notice", watches=Settled, figure=Figure, when=_declared, moot_at=on(Settled, BY_SCALE))
 def variation_notice(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A lower commission is charged without notice to the players.
 

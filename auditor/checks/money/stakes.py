@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
-from auditor.auditing.engine.situations import OUT, TAPPED_OUT
+from auditor.auditing.engine.situations import NO_NEWCOMER, NO_PURCHASE, NO_RETURN, OUT, TAPPED_OUT
 from auditor.replay.betting.lookahead import place_of
 from auditor.replay.session.hand_summary import PLAY, HandPlayed, SeatFact, paid_out, unmatched
 from auditor.replay.session.state import Session
@@ -46,7 +46,7 @@ class LeastStake(Figure):
     owed: bool = True
 
 
-@session_check("minimum-stake", watches=HandPlayed, figure=LeastStake, when=_begin)
+@session_check("minimum-stake", watches=HandPlayed, figure=LeastStake, when=_begin, moot_at=on(HandPlayed, NO_NEWCOMER))
 def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Iterable[Outcome]:
     """A player begins to play with less than the minimum table stake.
 
@@ -85,7 +85,7 @@ def _buy(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_toppers(session, hand))
 
 
-@session_check("stake-top-up", watches=HandPlayed, figure=Figure, when=_buy)
+@session_check("stake-top-up", watches=HandPlayed, figure=Figure, when=_buy, moot_at=on(HandPlayed, NO_PURCHASE))
 def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player buys chips and has less than the minimum table stake after it.
 
@@ -116,7 +116,7 @@ def _return(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_returning(session, hand))
 
 
-@session_check("leave-after-bust", watches=HandPlayed, figure=Figure, when=_return)
+@session_check("leave-after-bust", watches=HandPlayed, figure=Figure, when=_return, moot_at=on(HandPlayed, NO_RETURN))
 def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player who tapped out and lost is dealt in again without the minimum table stake.
 

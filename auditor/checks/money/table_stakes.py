@@ -7,7 +7,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
 from auditor.auditing.engine.registry import On, check, never, on, session_check
-from auditor.auditing.engine.situations import NEXT_HAND, NOTED
+from auditor.auditing.engine.situations import IN_CHIPS, NEXT_HAND, NO_WAGER_CHIP, NOTED, WITHIN_STAKES
 from auditor.checks.money.side_wagers import excess, last_wager
 from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.players import player_label
@@ -95,7 +95,19 @@ def _since(figure: TableStakes) -> On[Event]:
     return on(Settled, NOTED[Behind]) if figure.of == "behind" else never()
 
 
-@check(TABLE_STAKES, watches=Settled, figure=TableStakes, when=_arises, call_only_at=_since, laid_to_record=True)
+def _within(figure: TableStakes) -> On[Event]:
+    return on(Settled, WITHIN_STAKES) if figure.of == "wagered" else never()
+
+
+@check(
+    TABLE_STAKES,
+    watches=Settled,
+    figure=TableStakes,
+    when=_arises,
+    call_only_at=_since,
+    clears_at=_within,
+    laid_to_record=True,
+)
 def table_stakes(state: HandState, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
     """A player wagers chips that did not lie on the table when the hand began, or adds chips to the stake during it.
 
@@ -200,7 +212,15 @@ def _unit(state: HandState, act: Wager, figure: WagerUnit) -> bool:
     return state.move is not None and (figure.of == "chip" or setup.wager_chip is not None)
 
 
-@check("wager-unit", watches=Wager, figure=WagerUnit, when=_unit)
+def _in_chips(figure: WagerUnit) -> On[Event]:
+    return on(Wager, IN_CHIPS) if figure.of == "chip" else never()
+
+
+def _unwanted(figure: WagerUnit) -> On[Event]:
+    return on(Wager, NO_WAGER_CHIP) if figure.of == "wager-chip" else never()
+
+
+@check("wager-unit", watches=Wager, figure=WagerUnit, when=_unit, moot_at=_unwanted, clears_at=_in_chips)
 def wager_unit(state: HandState, act: Wager, figure: WagerUnit) -> Iterable[Outcome]:
     """A player wagers chips smaller than those that play, even if they are the last ones.
 

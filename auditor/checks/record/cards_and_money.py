@@ -7,7 +7,28 @@ from itertools import pairwise
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import ALL_IN, CLOSED, KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
+from auditor.auditing.engine.situations import (
+    ADDS_UP,
+    ALL_IN,
+    AS_DEALT,
+    BOARD_IN_STAGES,
+    BOARDLESS,
+    CALLS,
+    CLOSED,
+    COUNTED_RIGHT,
+    COVERED,
+    KNOWN_CARDS,
+    OPENS,
+    OUT,
+    OVERDRAWN,
+    TOLD_BY,
+    TOLD_TWICE,
+    TWICE,
+    UNCOUNTED,
+    UNDEALT,
+    UNSEEN,
+    UNSTAKED,
+)
 from auditor.checks.support.check_names import TABLE_STAKES, TAP_OUT, has_clause_for
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
 from auditor.checks.support.missing_posts import missing_posts
@@ -104,7 +125,14 @@ def _knows_hand(state: HandState, event: Show, figure: Figure) -> bool:
     return player.cards[0] != UNKNOWN or any(card != UNKNOWN for card in player.cards)
 
 
-@check("record/shown-cards", watches=Show, figure=Figure, when=_knows_hand)
+@check(
+    "record/shown-cards",
+    watches=Show,
+    figure=Figure,
+    when=_knows_hand,
+    moot_at=on(Show, UNSEEN),
+    clears_at=on(Show, AS_DEALT),
+)
 def shown_cards(state: HandState, event: Show, figure: Figure) -> Iterable[Outcome]:
     """A player shows other cards than the record dealt to that player.
 
@@ -121,7 +149,15 @@ def _has_board(state: HandState, event: Settled, figure: Figure) -> bool:
     return Communal in state.kinds and state.rounds[-1].communal > 0 and not state.attempts
 
 
-@check("record/communal-cards", watches=Settled, figure=Figure, when=_has_board, record="play")
+@check(
+    "record/communal-cards",
+    watches=Settled,
+    figure=Figure,
+    when=_has_board,
+    moot_at=on(Settled, BOARDLESS),
+    clears_at=on(Settled, BOARD_IN_STAGES),
+    record="play",
+)
 def communal_cards(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A record of play has more or fewer communal cards than come before a betting round, and then goes on with acts.
 
@@ -164,7 +200,15 @@ def _total_called(state: HandState) -> int:
     return sum(wagered) - (wagered[0] - wagered[1] if len(wagered) > 1 else 0)
 
 
-@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="full")
+@check(
+    "record/pot-total",
+    watches=Settled,
+    figure=Figure,
+    when=_pot_counted,
+    moot_at=on(Settled, UNCOUNTED),
+    clears_at=on(Settled, COUNTED_RIGHT),
+    record="full",
+)
 def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The pot on record is not the sum of the wagers.
 
@@ -175,7 +219,15 @@ def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outc
     return _miscounted(state, event.settlement, figure)
 
 
-@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="play")
+@check(
+    "record/pot-total",
+    watches=Settled,
+    figure=Figure,
+    when=_pot_counted,
+    moot_at=on(Settled, UNCOUNTED),
+    clears_at=on(Settled, COUNTED_RIGHT),
+    record="play",
+)
 def pot_total_in_record_of_play(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The pot in a record of play is not the sum of the wagers, whatever was handed back, or one of several is not."""
     done = event.settlement
@@ -261,7 +313,14 @@ def judges_table_stakes(rules: Rulebook) -> bool:
     return any(rule.check == TABLE_STAKES for clause in rules.clauses for rule in clause.rules)
 
 
-@check("record/overdrawn", watches=on(Wager, OVERDRAWN) | on(Post) | on(EarlyWager), figure=Figure, when=_stake_known)
+@check(
+    "record/overdrawn",
+    watches=on(Wager, OVERDRAWN) | on(Post) | on(EarlyWager),
+    figure=Figure,
+    when=_stake_known,
+    moot_at=on(Post, UNSTAKED),
+    clears_at=on(Post, COVERED),
+)
 def overdrawn(state: HandState, event: Wager | Post | EarlyWager, figure: Figure) -> Iterable[Outcome]:
     """A player wagers more than the record leaves that player.
 
@@ -362,7 +421,14 @@ def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:
     return amounts and state.move is not None and state.round is not None
 
 
-@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts)
+@check(
+    "record/raise-arithmetic",
+    watches=Raise,
+    figure=Figure,
+    when=_both_amounts,
+    call_only_at=on(Raise, OPENS, CALLS, TOLD_BY),
+    clears_at=on(Raise, ADDS_UP),
+)
 def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
     """The two amounts of a raise do not agree: the increase, and the total it leads to or what was put in.
 
@@ -382,7 +448,7 @@ def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[O
     return [defect(figure, act, observed, f"the wager to be met was {money_text(state.round.highest)}")]
 
 
-@check("record/call-arithmetic", watches=on(Call, TOLD_TWICE), figure=Figure)
+@check("record/call-arithmetic", watches=on(Call, TOLD_TWICE), figure=Figure, clears_at=on(Call, ADDS_UP))
 def call_arithmetic(state: HandState, act: Call, figure: Figure) -> Iterable[Outcome]:
     """The two amounts of a call do not agree: what was put in, and the total it leads to."""
     assert act.added is not None and act.total is not None

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from datetime import date
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
-from auditor.auditing.engine.registry import session_check
+from auditor.auditing.engine.registry import on, session_check
+from auditor.auditing.engine.situations import IN_FORCE
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.rules.schema.figures import Approval
@@ -34,7 +35,7 @@ def _is_news(session: Session, hand: HandPlayed, approval: Approval) -> bool:
     return standing == "in force" or before is None or _standing(before.day, approval, session) != standing
 
 
-@session_check("rule-version", watches=HandPlayed, figure=Approval, when=_is_news)
+@session_check("rule-version", watches=HandPlayed, figure=Approval, when=_is_news, clears_at=on(HandPlayed, IN_FORCE))
 def rule_version(session: Session, hand: HandPlayed, approval: Approval) -> Iterable[Outcome]:
     """A game is played before its rules were approved and in force.
 

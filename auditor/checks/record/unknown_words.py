@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Outcome, advisory
 from auditor.auditing.engine.registry import CHECKS, check, on, session_check
-from auditor.auditing.engine.situations import POSTS, UNPROVIDED
+from auditor.auditing.engine.situations import POSTS, RECOGNISED, SOUND_SET_UP, UNPROVIDED
 from auditor.checks.support.incidents import ROLES
 from auditor.checks.support.record_defects import defect, unknown_word
-from auditor.checks.support.stated_blinds import STATED, amounts_stated
+from auditor.checks.support.stated_blinds import amounts_stated
 from auditor.checks.support.table_features import EVIDENT
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, missing_blinds, on_moving_button
 from auditor.replay.session.hand_summary import HandPlayed
@@ -53,12 +53,13 @@ from auditor.vocabulary.log_words import (
     MINIMUM,
     PROMISES,
     REDUCED_DECK,
+    ROOM,
     SIGN,
+    STATED,
 )
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
-ROOM = "room"  # no choice of the house: what a log says of itself
 OVERRIDE, VOID_TERM = "tournament-override", "tournament-term-void"  # the checks of clauses on conditions
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
 ROLE = re.compile("[a-z][a-z-]*")  # how a log writes a role
@@ -66,7 +67,12 @@ ROLE = re.compile("[a-z][a-z-]*")  # how a log writes a role
 # ---- words ----
 
 
-@session_check("record/unknown-setting", watches=on(Declared) | on(ChargeDeclared), figure=Figure)
+@session_check(
+    "record/unknown-setting",
+    watches=on(Declared) | on(ChargeDeclared),
+    figure=Figure,
+    clears_at=on(Declared, RECOGNISED),
+)
 def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: Figure) -> Iterable[Outcome]:
     """The table declares a form of betting, a limit, a deck or a charge that the rulebook does not know.
 
@@ -136,7 +142,12 @@ def word_not_of_the_rulebook(state: HandState, event: Agreement | Notice, figure
     return _unknown_words(state.rules, event, figure)
 
 
-@session_check("record/unknown-word", watches=on(Agreement) | on(Notice) | on(Records), figure=Figure)
+@session_check(
+    "record/unknown-word",
+    watches=on(Agreement) | on(Notice) | on(Records),
+    figure=Figure,
+    clears_at=on(Records, RECOGNISED),
+)
 def word_not_of_the_rulebook_between_hands(
     session: Session, event: Agreement | Notice | Records, figure: Figure
 ) -> Iterable[Outcome]:
@@ -341,7 +352,13 @@ def _says_anything(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return setup.maximum is not None or setup.chip is not None
 
 
-@session_check("record/set-up", watches=HandPlayed, figure=Figure, when=_says_anything)
+@session_check(
+    "record/set-up",
+    watches=HandPlayed,
+    figure=Figure,
+    when=_says_anything,
+    clears_at=on(HandPlayed, SOUND_SET_UP),
+)
 def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """The set-up of a table contradicts itself, or the hand played under it.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import VALID
 from auditor.checks.support.going_back import going_back, not_back, settled_beside
 from auditor.checks.support.ranks import authority
 from auditor.replay.settlement.compute import Settled
@@ -82,7 +83,7 @@ def _annulled(state: HandState, event: Settled, figure: Figure) -> bool:
     return state.invalidated is not None
 
 
-@check("invalidation-refund", watches=Settled, figure=Figure, when=_annulled)
+@check("invalidation-refund", watches=Settled, figure=Figure, when=_annulled, moot_at=on(Settled, VALID))
 def invalidation_refund(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Wagers do not go back in full after an outcome was annulled, or the operator keeps commission.
 

@@ -9,7 +9,7 @@ from typing import Literal
 from auditor.auditing.engine.dispatch import names_clause
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import On, check, on, session_check
-from auditor.auditing.engine.situations import IN_TOURNAMENT
+from auditor.auditing.engine.situations import BUCK_DECLINED, BY, CONDITIONED, IN_TOURNAMENT, MADE_RIGHT, POSTS
 from auditor.checks.support.deal_so_far import deal_events_after
 from auditor.checks.support.incidents import ROLES, incident_text
 from auditor.checks.support.ranks import authority, rank_text
@@ -325,7 +325,13 @@ def _takes_or_declines(state: HandState, event: Buck | Post, figure: Figure) -> 
     return bool(state.buck_declined)
 
 
-@check("buck-declined", watches=on(Buck) | on(Post), figure=Figure, when=_takes_or_declines)
+@check(
+    "buck-declined",
+    watches=on(Buck, BUCK_DECLINED) | on(Post, POSTS["blind"]),
+    figure=Figure,
+    when=_takes_or_declines,
+    clears_at=on(Post, POSTS["blind"] | BY["buck"] | MADE_RIGHT[0]),
+)
 def buck_declined(state: HandState, event: Buck | Post, figure: Figure) -> Iterable[Outcome]:
     """A player declines the buck and is let off.
 
@@ -368,7 +374,12 @@ def _conditions(session: Session, event: HandPlayed, figure: Override) -> bool:
     return tournament_begins(session, event, figure) or bool(declared_conditions(session, event))
 
 
-@session_check("tournament-override", watches=HandPlayed, figure=Override, when=_conditions)
+@session_check(
+    "tournament-override",
+    watches=on(HandPlayed, IN_TOURNAMENT, CONDITIONED),
+    figure=Override,
+    when=_conditions,
+)
 def tournament_override(session: Session, event: HandPlayed, figure: Override) -> Iterable[Outcome]:
     """A condition of a tournament sets clauses aside, so that nothing is judged by them, or names some that it cannot.
 

@@ -10,8 +10,23 @@ from collections.abc import Iterable
 from typing import Literal, TypeVar
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import When, check, on
-from auditor.auditing.engine.situations import BROKEN, NOTED, SHOWDOWN
+from auditor.auditing.engine.registry import On, When, check, never, on
+from auditor.auditing.engine.situations import (
+    ALL_CALLED,
+    BROKEN,
+    COMPARED,
+    FIRST_DEAL,
+    HANDS_WHOLE,
+    NOTED,
+    PAID_RIGHT,
+    SEVERAL_POTS,
+    SHOWDOWN,
+    SINGLE_POT,
+    UNCOMPARED,
+    UNMUCKED,
+    WINNERS,
+    WON,
+)
 from auditor.checks.explanations.payments import cause_of, defect_of, lacking
 from auditor.checks.explanations.unentitled import asked_for
 from auditor.checks.support.check_names import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS
@@ -23,11 +38,18 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, LowAce
 from auditor.rules.schema.showdown_figures import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
 from auditor.vocabulary.cards import ACE, JOKER
-from auditor.vocabulary.events import Discards, Holds, Ruling, Show, Voided
+from auditor.vocabulary.events import Discards, Event, Holds, Ruling, Show, Voided
 from auditor.vocabulary.findings import DEALER, RECORD, Severity
 from auditor.vocabulary.money import money_text
 
 F = TypeVar("F", bound=Figure)
+
+# Where all was paid as due, a check of payments has nothing to say, and its clause comes into play or does not.
+RIGHT = on(Settled, PAID_RIGHT)
+RIGHT_UNCOMPARED = on(Settled, PAID_RIGHT | UNCOMPARED)
+RIGHT_COMPARED = on(Settled, PAID_RIGHT | COMPARED)
+RIGHT_SINGLE = on(Settled, PAID_RIGHT | SINGLE_POT)
+RIGHT_SEVERAL = on(Settled, PAID_RIGHT | SEVERAL_POTS)
 
 
 def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
@@ -84,7 +106,13 @@ def _answers_for(name: str) -> When[HandState, Settled | Unsettled, Figure]:
     return applies
 
 
-@check("pot-award", watches=on(Settled) | on(Unsettled), figure=Figure, when=_answers_for("pot-award"))
+@check(
+    "pot-award",
+    watches=on(Settled) | on(Unsettled),
+    figure=Figure,
+    when=_answers_for("pot-award"),
+    clears_at=RIGHT,
+)
 def pot_award(state: HandState, event: Settled | Unsettled, figure: Figure) -> Iterable[Outcome]:
     """A pot goes to a player who did not win it.
 
@@ -111,7 +139,7 @@ def _one_left(state: HandState, event: Settled, figure: ShowdownRounds) -> bool:
     return (state.round.name if state.round is not None else state.rounds[0].name) in figure.rounds
 
 
-@check("sole-player-wins", watches=Settled, figure=ShowdownRounds, when=_one_left)
+@check("sole-player-wins", watches=on(Settled, WON), figure=ShowdownRounds, when=_one_left)
 def sole_player_wins(state: HandState, event: Settled, figure: ShowdownRounds) -> Iterable[Outcome]:
     """A pot does not go to the only player left.
 
@@ -136,13 +164,26 @@ def _went_back(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.uncalled > 0 or any(player.returned for player in state.players)
 
 
-@check(POT_CONTENTS, watches=Settled, figure=Figure, when=or_broken(POT_CONTENTS, _went_back))
+@check(
+    POT_CONTENTS,
+    watches=Settled,
+    figure=Figure,
+    when=or_broken(POT_CONTENTS, _went_back),
+    moot_at=on(Settled, PAID_RIGHT | ALL_CALLED),
+)
 def pot_contents(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Money that nobody called is paid with a pot to another player than the one who wagered it."""
     return explained(event, figure, POT_CONTENTS)
 
 
-@check("eligible-pots", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("eligible-pots", _limited))
+@check(
+    "eligible-pots",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken("eligible-pots", _limited),
+    moot_at=on(Settled, PAID_RIGHT | SINGLE_POT | ALL_CALLED),
+    clears_at=RIGHT_SEVERAL,
+)
 def eligible_pots(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot is paid to a player who tapped out before it was formed."""
     return explained(event, figure, "eligible-pots")
@@ -155,13 +196,26 @@ def _ante_only(state: HandState, event: Settled, figure: Figure) -> bool:
     return len(event.settlement.pots) > 1 and any(player.put_in_hand == antes.get(player.name) for player in in_pots)
 
 
-@check(ANTE_ONLY, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(ANTE_ONLY, _ante_only))
+@check(
+    ANTE_ONLY,
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken(ANTE_ONLY, _ante_only),
+    moot_at=RIGHT_SINGLE,
+)
 def ante_only(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player whose last chips went into the ante is paid more than the antes that were matched."""
     return explained(event, figure, ANTE_ONLY)
 
 
-@check("remaining-pots", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("remaining-pots", _several_pots))
+@check(
+    "remaining-pots",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken("remaining-pots", _several_pots),
+    moot_at=RIGHT_SINGLE,
+    clears_at=RIGHT_SEVERAL,
+)
 def remaining_pots(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot does not go to the best hand among the players still in for it.
 
@@ -171,7 +225,14 @@ def remaining_pots(state: HandState, event: Settled, figure: Figure) -> Iterable
     return explained(event, figure, "remaining-pots")
 
 
-@check("side-pot", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("side-pot", _several_pots))
+@check(
+    "side-pot",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken("side-pot", _several_pots),
+    moot_at=RIGHT_SINGLE,
+    clears_at=RIGHT_SEVERAL,
+)
 def side_pot(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Pots are formed wrongly, so that a player who tapped out is paid from what others wagered beyond.
 
@@ -192,6 +253,8 @@ def _hands_compared(state: HandState, event: Settled, figure: Figure) -> bool:
     watches=on(Settled, SHOWDOWN),
     figure=Composition,
     when=or_broken("hand-composition", _hands_compared),
+    moot_at=RIGHT_UNCOMPARED,
+    clears_at=RIGHT_COMPARED,
 )
 def hand_composition(state: HandState, event: Settled, figure: Composition) -> Iterable[Outcome]:
     """A pot is paid for a hand made of other cards than the rulebook says.
@@ -206,7 +269,23 @@ def _class_won(state: HandState, event: Settled, figure: HandClass) -> bool:
     return figure.hand in event.settlement.winning_classes
 
 
-@check("hand-rank", watches=on(Settled, SHOWDOWN), figure=HandClass, when=_class_won)
+def _won_by(figure: HandClass) -> On[Event]:
+    """Where a hand of the class won a pot; of a class that only one house knows, wherever hands were compared."""
+    return on(Settled, SHOWDOWN | COMPARED | WINNERS.get(figure.hand, 0))
+
+
+def _won_rightly_by(figure: HandClass) -> On[Event]:
+    return on(Settled, PAID_RIGHT | WINNERS[figure.hand]) if figure.hand in WINNERS else never()
+
+
+@check(
+    "hand-rank",
+    watches=on(Settled, SHOWDOWN),
+    figure=HandClass,
+    when=_class_won,
+    call_only_at=_won_by,
+    clears_at=_won_rightly_by,
+)
 def hand_rank(state: HandState, event: Settled, figure: HandClass) -> Iterable[Outcome]:
     """A hand of a lower class is paid before this one.
 
@@ -224,7 +303,13 @@ def _ranks_decide(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.decided_by == "ranks"
 
 
-@check("card-rank", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("card-rank", _ranks_decide))
+@check(
+    "card-rank",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken("card-rank", _ranks_decide),
+    moot_at=RIGHT_UNCOMPARED,
+)
 def card_rank(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand is paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
     return explained(event, figure, "card-rank")
@@ -237,7 +322,13 @@ def _further_cards_decide(state: HandState, event: Settled, figure: Kickers) -> 
     return figure.others == "this" or done.winning_classes[0] in figure.classes
 
 
-@check("tie-break", watches=on(Settled, SHOWDOWN), figure=Kickers, when=or_broken("tie-break", _further_cards_decide))
+@check(
+    "tie-break",
+    watches=on(Settled, SHOWDOWN),
+    figure=Kickers,
+    when=or_broken("tie-break", _further_cards_decide),
+    moot_at=RIGHT_UNCOMPARED,
+)
 def tie_break(state: HandState, event: Settled, figure: Kickers) -> Iterable[Outcome]:
     """Two hands of the same class and the same ranks are paid without comparing their further cards.
 
@@ -262,7 +353,11 @@ def _low_with_ace(showdown: Showdown, player: Player) -> bool:
 
 
 @check(
-    "ace-low-agreement", watches=on(Settled, SHOWDOWN), figure=LowAce, when=or_broken("ace-low-agreement", _ace_matters)
+    "ace-low-agreement",
+    watches=on(Settled, SHOWDOWN),
+    figure=LowAce,
+    when=or_broken("ace-low-agreement", _ace_matters),
+    moot_at=RIGHT_UNCOMPARED,
 )
 def ace_low_agreement(state: HandState, event: Settled, figure: LowAce) -> Iterable[Outcome]:
     """A pot is paid on the wrong footing as to the low ace.
@@ -285,7 +380,13 @@ def _joker_plays(state: HandState, event: Settled, figure: Joker) -> bool:
     return bool(holders)
 
 
-@check(JOKER_VALUE, watches=on(Settled, SHOWDOWN), figure=Joker, when=or_broken(JOKER_VALUE, _joker_plays))
+@check(
+    JOKER_VALUE,
+    watches=on(Settled, SHOWDOWN),
+    figure=Joker,
+    when=or_broken(JOKER_VALUE, _joker_plays),
+    moot_at=RIGHT_UNCOMPARED,
+)
 def joker_value(state: HandState, event: Settled, figure: Joker) -> Iterable[Outcome]:
     """A pot is paid as if the joker stood for a card that it may not stand for.
 
@@ -323,6 +424,7 @@ NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
     figure=Figure,
     when=or_broken("hand-size", _size_noted),
     call_only_at=on(Settled, *NOTES_SIZE),
+    moot_at=on(Settled, PAID_RIGHT | HANDS_WHOLE),
     laid_to_record=True,
 )
 def hand_size(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
@@ -344,7 +446,13 @@ class DeadCards(Figure):
     retrievable: bool = False
 
 
-@check("dead-cards", watches=Settled, figure=DeadCards, when=or_broken("dead-cards", _mucked))
+@check(
+    "dead-cards",
+    watches=Settled,
+    figure=DeadCards,
+    when=or_broken("dead-cards", _mucked),
+    moot_at=on(Settled, PAID_RIGHT | UNMUCKED),
+)
 def dead_cards(state: HandState, event: Settled, figure: DeadCards) -> Iterable[Outcome]:
     """A pot goes to a hand that had gone into the discards.
 
@@ -363,7 +471,12 @@ def _asked_for(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(asked_for(state, player) for player in state.players if player.active and player.mucked)
 
 
-@check("mucked-hand", watches=on(Settled, SHOWDOWN), figure=AskedFor, when=or_broken("mucked-hand", _asked_for))
+@check(
+    "mucked-hand",
+    watches=on(Settled, SHOWDOWN),
+    figure=AskedFor,
+    when=or_broken("mucked-hand", _asked_for),
+)
 def mucked_hand(state: HandState, event: Settled, figure: AskedFor) -> Iterable[Outcome]:
     """A hand that was thrown away and shown on request is paid although dead, or passed over although live.
 
@@ -377,7 +490,13 @@ def _compared_open(state: HandState, event: Settled, figure: Exposure) -> bool:
     return done.showdown is not None or (figure.last == "shown" and done.state == "sole" and not state.over)
 
 
-@check("exposed-hand", watches=on(Settled, SHOWDOWN), figure=Exposure, when=or_broken("exposed-hand", _compared_open))
+@check(
+    "exposed-hand",
+    watches=on(Settled, SHOWDOWN),
+    figure=Exposure,
+    when=or_broken("exposed-hand", _compared_open),
+    clears_at=RIGHT_COMPARED,
+)
 def exposed_hand(state: HandState, event: Settled, figure: Exposure) -> Iterable[Outcome]:
     """A pot goes to a player who did not lay all of their own cards open while others did.
 
@@ -407,7 +526,13 @@ def _payments_told(state: HandState, event: Settled | Unsettled, figure: Figure)
     )
 
 
-@check(RECORD_PAYMENTS, watches=on(Settled) | on(Unsettled), figure=Figure, when=_payments_told)
+@check(
+    RECORD_PAYMENTS,
+    watches=on(Settled) | on(Unsettled),
+    figure=Figure,
+    when=_payments_told,
+    clears_at=on(Settled, PAID_RIGHT | FIRST_DEAL),
+)
 def payments(state: HandState, event: Settled | Unsettled, figure: Figure) -> Iterable[Outcome]:
     """Payments and commission are more or less than what was wagered, though nobody was wrongly preferred.
 

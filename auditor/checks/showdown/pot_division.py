@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.showdown.pot_award import explained, or_broken
+from auditor.auditing.engine.situations import PAID_RIGHT, SHOWDOWN, UNSHARED
+from auditor.checks.showdown.pot_award import RIGHT_UNCOMPARED, explained, or_broken
 from auditor.checks.support.check_names import EQUAL_HANDS, LOW_STRAIGHTS, ODD_TO_LOWER_SEAT, ONE_ODD_CHIP
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
@@ -22,6 +22,7 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
 WHOLE = 100  # hundredths
+RIGHT_UNSHARED = on(Settled, PAID_RIGHT | UNSHARED)
 
 # ---- shares ----
 
@@ -41,7 +42,7 @@ def _shares(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
 _split = or_broken("pot-split", _tied)
 
 
-@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=_split, record="full")
+@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=_split, moot_at=RIGHT_UNSHARED, record="full")
 def pot_split(state: HandState, event: Settled, figure: Division) -> Iterable[Outcome]:
     """Equal hands do not share the pot equally, in whole units, after the commission.
 
@@ -53,7 +54,7 @@ def pot_split(state: HandState, event: Settled, figure: Division) -> Iterable[Ou
     return _shares(event, figure, "pot-split")
 
 
-@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=_split, record="play")
+@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=_split, moot_at=RIGHT_UNSHARED, record="play")
 def pot_split_in_record_of_play(state: HandState, event: Settled, figure: Division) -> Iterable[Outcome]:
     """The same in a record of play, which may show shares in parts of a chip that nobody declared."""
     parts = sorted([paid for paid in event.settlement.payments.values() if paid % WHOLE])
@@ -71,7 +72,13 @@ def _whole_chips(state: HandState, done: Settlement) -> bool:
     return not any(amount % WHOLE for player in state.players for amount in (player.start or 0, player.put_in_hand))
 
 
-@check(EQUAL_HANDS, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(EQUAL_HANDS, _tied))
+@check(
+    EQUAL_HANDS,
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken(EQUAL_HANDS, _tied),
+    moot_at=RIGHT_UNSHARED,
+)
 def equal_hands(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """One of several equal hands is passed over, as if suits or the order of the players decided between them."""
     return explained(event, figure, EQUAL_HANDS)
@@ -86,7 +93,13 @@ def _several_odd(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(len(pot.winners or ()) > 2 and net // done.unit % len(pot.winners or ()) > 1 for pot in done.pots)
 
 
-@check(ONE_ODD_CHIP, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(ONE_ODD_CHIP, _several_odd))
+@check(
+    ONE_ODD_CHIP,
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken(ONE_ODD_CHIP, _several_odd),
+    moot_at=RIGHT_UNSHARED,
+)
 def one_odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """One player gets more than one of the chips that could not be divided."""
     return explained(event, figure, ONE_ODD_CHIP)
@@ -97,6 +110,7 @@ def one_odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[O
     watches=on(Settled, SHOWDOWN),
     figure=Figure,
     when=or_broken("odd-chip", _tied),
+    moot_at=RIGHT_UNSHARED,
     practices=(ODD_TO_LOWER_SEAT,),
 )
 def odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
@@ -117,7 +131,13 @@ def _low_compared(state: HandState, event: Settled, figure: LowHand) -> bool:
     return event.settlement.contested and not (isinstance(figure, Wins) and figure.order == "high")
 
 
-@check("low-hand", watches=on(Settled, SHOWDOWN), figure=LowHand, when=or_broken("low-hand", _low_compared))
+@check(
+    "low-hand",
+    watches=on(Settled, SHOWDOWN),
+    figure=LowHand,
+    when=or_broken("low-hand", _low_compared),
+    moot_at=RIGHT_UNCOMPARED,
+)
 def low_hand(state: HandState, event: Settled, figure: LowHand) -> Iterable[Outcome]:
     """The best low hand does not get the pot, where the lowest hand wins it, or its half of the pot.
 
@@ -143,7 +163,13 @@ def _in_sequence(cards: Sequence[int]) -> bool:
     return any(each[-1] - each[0] == len(each) - 1 for each in (values, low))
 
 
-@check(LOW_STRAIGHTS, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(LOW_STRAIGHTS, _straight_or_flush))
+@check(
+    LOW_STRAIGHTS,
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken(LOW_STRAIGHTS, _straight_or_flush),
+    moot_at=RIGHT_UNCOMPARED,
+)
 def low_straights(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The low half is paid as if a straight or a flush spoilt a low hand."""
     return explained(event, figure, LOW_STRAIGHTS)
@@ -154,7 +180,13 @@ def _scooped(state: HandState, event: Settled, figure: Figure) -> bool:
     return done.contested and any(one is other for award in done.awards for one in award.low for other in award.high)
 
 
-@check("both-ways", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("both-ways", _scooped))
+@check(
+    "both-ways",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken("both-ways", _scooped),
+    moot_at=RIGHT_UNCOMPARED,
+)
 def both_ways(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player with the best high hand and the best low hand is paid for only one of them."""
     return explained(event, figure, "both-ways")
@@ -164,7 +196,13 @@ def _without_low(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.contested and any(not pot.low for pot in event.settlement.pots)
 
 
-@check("hi-lo-split", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("hi-lo-split", _without_low))
+@check(
+    "hi-lo-split",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken("hi-lo-split", _without_low),
+    moot_at=RIGHT_UNCOMPARED,
+)
 def hi_lo_split(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot is halved although nobody has a low hand."""
     return explained(event, figure, "hi-lo-split")

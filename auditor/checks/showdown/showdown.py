@@ -7,7 +7,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import SHOWDOWN
+from auditor.auditing.engine.situations import SHOWDOWN, TAKEN_FIRST
 from auditor.checks.explanations.payments import cause_of
 from auditor.checks.showdown.announced_hands import announced_wrongly
 from auditor.checks.showdown.how_hands_end import Back, blinds_alone, taken_back
@@ -284,7 +284,7 @@ def _hands_shown(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.state in ("showdown", "sole") and not state.over
 
 
-@check("winner-announced", watches=Settled, figure=Graded, when=_hands_shown)
+@check("winner-announced", watches=on(Settled, SHOWDOWN), figure=Graded, when=_hands_shown)
 def winner_announced(state: HandState, event: Settled, figure: Graded) -> Iterable[Outcome]:
     """The dealer does not announce the winning hand after a showdown, or announces another than won.
 
@@ -327,7 +327,7 @@ def _has_payments(state: HandState, event: Settled, figure: Figure) -> bool:
     return bool(state.wins) and event.settlement.state not in ("nothing", "invalidated")
 
 
-@check("settlement-order", watches=Settled, figure=Figure, when=_has_payments)
+@check("settlement-order", watches=Settled, figure=Figure, when=_has_payments, clears_at=on(Settled, TAKEN_FIRST))
 def settlement_order(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot is paid before its commission is worked out, announced and taken.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-STATED = "stated-blinds"
 _AMOUNTS = re.compile("[0-9]{1,14}(?:-[0-9]{1,14})*")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from auditor.ranking.distinct import DistinctRanking, distinct_ranking
+from auditor.ranking.high_and_low import CLASSES as CLASSES
 from auditor.ranking.high_and_low import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking, with_ranks
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import LowAce

@@ -78,6 +78,9 @@ class ReducedDeck(Figure):
     presumed: bool = True  # is their agreement presumed where the record is silent?
 
 
+Maker = Literal["buck", "next", "all", "any", "left", "onward"]
+
+
 class Forced(Figure):
     """A wager before the cards: its kind, who makes it, and how large it is.
 
@@ -91,7 +94,7 @@ class Forced(Figure):
     kind: str  # what logs call it: "blind"
     also: tuple[str, ...] = ()  # other words of a log for it
     live: Literal["all", "opening"] = "all"  # how much of it counts in the first round: all, or up to the least opening
-    by: Literal["buck", "next", "all", "any", "left", "onward"]  # who makes it
+    by: Maker  # who makes it
     multiples: tuple[int, ...] = (1,)  # the sizes it may have, as multiples of what `of` names
     of: Literal["minimum", "last", "declared"] = "minimum"  # the table minimum, the last blind, or what tables declare
     form: str | None = None  # the form of betting it belongs to
@@ -147,6 +150,11 @@ class Early(Figure):
 # ---- betting ----
 
 
+OpenerSeat = Literal[
+    "buck", "after-buck", "after-blinds", "high-card", "high-board", "low-card", "low-board", "first-bettor"
+]
+
+
 class Opener(Figure):
     """Who acts first in a betting round: the player in a certain place, or with the highest or lowest cards showing.
 
@@ -154,9 +162,7 @@ class Opener(Figure):
     cards first (`dealt`), or suits decide.
     """
 
-    seat: Literal[  # who acts first
-        "buck", "after-buck", "after-blinds", "high-card", "high-board", "low-card", "low-board", "first-bettor"
-    ]
+    seat: OpenerSeat  # who acts first
     with_blinds: Literal["same", "after-buck"] = "same"  # who acts first where blinds were put up
     severity: Literal["breach", "irregularity"] = "irregularity"  # of beginning with another player
     tie: Literal["buck", "nearest", "dealt"] = "buck"  # who begins of several players with equal cards

@@ -31,7 +31,7 @@ class Reader(Protocol):
 
 
 class CarryingTable(Reader, Protocol):
-    """What the module of a format offers whose every hand tells of its table."""
+    """What the module of a format may offer, beside what all do, if every hand tells of its table."""
 
     def table(self, block: Block) -> tuple[list[Event], Setup] | None:
         """Read what a block states of a table, and the set-up that this makes, which hands with the same head share.

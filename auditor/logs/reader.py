@@ -18,7 +18,7 @@ from datetime import date
 
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
-from auditor.logs.formats import LogFormat, Reader, format_named, format_of
+from auditor.logs.formats import CarryingTable, LogFormat, Reader, format_named, format_of
 from auditor.logs.handed_back import handed_back
 from auditor.logs.passes import joined_passes
 from auditor.storage.disk_index import DiskIndex
@@ -123,7 +123,7 @@ class RawHand:
         if carrying is None:
             return self.setup
         block = replace(block, kind=TABLE, number=None, doubts=())
-        told = carrying.table(block)
+        told = _stated(carrying, block)
         setup = told[1] if told is not None else declared(carrying.read_block(block))
         return replace(setup, unread=self.setup.unread) if self.setup.unread else setup
 
@@ -280,7 +280,7 @@ class Log:
         """Take in the table that comes with a hand. No other hand is played at it, as far as the log tells."""
         assert self.carrying is not None
         try:
-            told = self.carrying.table(block)
+            told = _stated(self.carrying, block)
         except Unreadable:
             told = None
         if told is None:
@@ -408,6 +408,12 @@ class Log:
             if self.carrying is None:
                 self.table.numbers.add(fault.hand)
         return fault
+
+
+def _stated(carrying: CarryingTable, block: Block) -> tuple[list[Event], Setup] | None:
+    """Give what a block states of its table and the set-up that this makes, if the format has a quick way to it."""
+    table = getattr(carrying, "table", None)
+    return None if table is None else table(block)
 
 
 def _name(events: list[Event]) -> str:

@@ -81,7 +81,7 @@ def costly(table: object, act: Raise, price: Price) -> tuple[()]:
 
 
 def test_the_page_of_a_check_is_made_of_its_docstring_its_figure_and_its_clauses():
-    watch = Watch(costly, {Raise: (0,)}, None, None, None, None)
+    watch = Watch(costly, {Raise: (0,)}, *[None] * 6)
     one = Registered("costly", Price, hand=watch, play=watch)
     used = {"act/canberra-manila": [("[10.2](x)", "with most = 3"), ("[10.3](y)", "")]}
 

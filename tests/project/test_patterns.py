@@ -46,6 +46,7 @@ BUILT = {  # functions that put a pattern together, and where it is tried
     "__init__ of common/lines.py": "terminals",
     "_game_and_limit of rooms/ipoker.py": "a word",
     "_with_names of table_log/corrections.py": "a name",
+    "shared_out of table_log/corrections.py": "names at the beginning of a line",
     "_occurs of table_log/diagnosis.py": "a name",
     "_place_of of table_log/diagnosis.py": "a name",
     "_terminal of table_log/diagnostics.py": "leaves",

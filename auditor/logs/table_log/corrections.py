@@ -29,7 +29,7 @@ PARTED = r"[ \t]*(?:,[ \t]*and|[,&+/]|(?<=[ \t])and)[ \t]*"  # what stands betwe
 FILLERS = re.compile(
     r"(?<![^\s])(?:the|a|an|his|her|their|its|just|only|then|now|please|also)(?=\s)[ \t]*", re.IGNORECASE
 )
-SEVERAL = re.compile(r"[ \t]*[;,.][ \t]+|[ \t]+(?:and|then|&)[ \t]+")  # what may part statements in a line
+SEVERAL = re.compile(r"(?<![ \t])[ \t]*+(?:[;,.]|(?<=[ \t])(?:and|then|&))[ \t]+")  # what may part statements in a line
 TOGETHER = ("all", "everybody", "everyone", "each", "both", "others", "rest", "nobody", "players")
 EVERYBODY = re.compile(
     r"(?:all|everybody|everyone|each)(?: (?:players?|of them))?[ \t]+(?=(?:posts? )?(?:the )?antes?\b)", re.IGNORECASE

@@ -14,6 +14,7 @@ from auditor.vocabulary.errors import Unreadable
 LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
 LONGEST_LINE = 10_000
 TABLE, BETWEEN, HAND = "table", "between", "hand"
+END = "END"  # what a hand without its end lacks
 
 
 @dataclass(slots=True)

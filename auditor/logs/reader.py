@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
+from auditor.logs.blocks import BETWEEN, END, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import CarryingTable, LogFormat, Reader, format_named, format_of
 from auditor.logs.handed_back import handed_back
@@ -251,9 +251,13 @@ class Log:
             events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
             self.table.setup = self.table.setup.after_all(events)
         if not block.closed:  # it cannot be read, and what was declared after it is lost with it
-            unread = (*self.table.setup.unread, block.report_line)[-MOST_FAULTS:]
-            self.table.setup = replace(self.table.setup, unread=unread)
+            self._lose_line(block.report_line + block.text.rstrip().count("\n"))
         return hand
+
+    def _lose_line(self, line: int) -> None:
+        """Remember a line that was to hold for the table and cannot be read."""
+        setup = self.table.setup
+        self.table.setup = replace(setup, unread=(*setup.unread, line)[-MOST_FAULTS:])
 
     def _refused(self, block: Block, reason: str) -> Unreadable:
         """Refuse a hand, and tell what else is wrong with it."""
@@ -407,6 +411,8 @@ class Log:
             self.hands = True
             if self.carrying is None:
                 self.table.numbers.add(fault.hand)
+            if fault.meant == END:  # what was declared after the hand is lost with it
+                self._lose_line(fault.line)
         return fault
 
 

@@ -28,7 +28,7 @@ FINAL = (*MET, *ALL_CHECK * 3)
 IN_MANILA: list[Case] = [
     (
         "manila_option_pass",
-        log("Ben calls $10", "Cam folds", "Dot folds", "Ann checks"),
+        log("Ben calls $10", "Cam folds", "Dot folds", "Ann checks", "|", "Ann checks", "Ben checks"),
         [],
         {"check": ["irregularity 13.1 manila_option_pass"]},
     ),

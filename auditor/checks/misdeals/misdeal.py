@@ -207,8 +207,9 @@ def _proves_sound(cause: MisdealCause) -> On[Event]:
 
 
 def _in_order(cause: MisdealCause) -> On[Event]:
-    """Where the deck is cut as it should be."""
-    return on(Cut, CUT_AS_DUE) if cause.cause in ("no-cut", "cut-by-another") and not cause.limited else never()
+    """Where the deck is cut as it should be, and no blind before it counts as a wager."""
+    plain = not cause.limited and not cause.blind_counts
+    return on(Cut, CUT_AS_DUE) if plain and cause.cause in ("no-cut", "cut-by-another") else never()
 
 
 def _unshown(cause: MisdealCause) -> On[Event]:

@@ -14,7 +14,6 @@ from auditor.vocabulary.errors import Unreadable
 LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
 LONGEST_LINE = 10_000
 TABLE, BETWEEN, HAND = "table", "between", "hand"
-END = "END"  # what a hand without its end lacks
 
 
 @dataclass(slots=True)
@@ -28,7 +27,7 @@ class Block:
     number: str | None = None  # of a hand
     day: date | None = None  # in a hand's header
     lasting: str = ""  # the hand's text, blanked except for statements that stay in force after the hand
-    closed: bool = True  # a hand has its end; if not, what was noted after it stands in it
+    broken_off: int = 0  # the last line of a hand without its end: what was noted after the hand stands in it
     language: str = ""  # whose letters the cards are written in, where only the file as a whole shows it
     read_as: ReadAs = ()  # the choices to read it by, where it leaves something open
     doubts: tuple[Doubt, ...] = ()  # what it leaves open, as far as it has been read

@@ -69,7 +69,7 @@ class Conversion:
         except Unreadable as error:
             yield from error.all()
             if self.target.full:
-                yield from self._out(self.target.full_writer.text_between([*error.all()]).text)
+                yield from self._out(self.target.full_writer.text_of_lost(raw, error).text)
             return
         to_write = replace(hand, before=[]) if self.target.full else hand  # what came before the hand has been written
         if hand.doubts:

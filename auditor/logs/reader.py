@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from auditor.logs.blocks import BETWEEN, END, HAND, TABLE, Block
+from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import CarryingTable, LogFormat, Reader, format_named, format_of
 from auditor.logs.handed_back import handed_back
@@ -62,6 +62,7 @@ class RawHand:
     format: str
     lines: TableLines
     table: int = 0  # which of the log's tables it belongs to: two of one name may be those of two nights
+    refusal: str = ""  # why it counts for nothing, whatever it says
 
     @property
     def line(self) -> int:
@@ -81,6 +82,8 @@ class RawHand:
     def read(self) -> Hand:
         """Read the hand. Raises Unreadable."""
         read_as, self.block.doubts = self.block.read_as, ()
+        if self.refusal:
+            raise self._refused()
         try:
             events = format_named(self.format).reader.read_block(self.block)
         except Unreadable as error:
@@ -103,6 +106,24 @@ class RawHand:
         except Exception as error:
             raise Unreadable(own_fault("this hand", error), self.line, 1, self.number) from None
 
+    def lasting(self) -> list[Event]:
+        """What stands in the hand and stays in force after it, even if the hand cannot be read."""
+        if self.refusal or not self.block.lasting:
+            return []
+        block = Block(BETWEEN, self.block.lasting, self.block.line, self.block.report_line)
+        return read_statements(block, self.format)[0]
+
+    def _refused(self) -> Unreadable:
+        """Why the hand is refused, and what else is wrong with it."""
+        refusal = Unreadable(self.refusal, self.line, 1)
+        self.show(refusal)
+        faults = [refusal]
+        try:
+            format_named(self.format).reader.read_block(self.block)
+        except Unreadable as error:
+            faults += [one for one in error.all() if one.reason != self.refusal]
+        return first_of(faults, self.number)
+
     def show(self, fault: Unreadable) -> None:
         """Add to a fault the line of the hand that it is about, if the format has lines."""
         diagnosing = format_named(self.format).diagnosing
@@ -115,7 +136,7 @@ class RawHand:
         So is what it says of its table, if every hand of this format does.
         """
         block = replace(self.block, read_as=read_as, doubts=())
-        return RawHand(block, self._setup(block), self.before, self.format, self.lines, self.table)
+        return RawHand(block, self._setup(block), self.before, self.format, self.lines, self.table, self.refusal)
 
     def _setup(self, block: Block) -> Setup:
         """The set-up of the table by the choices that a block is read by."""
@@ -225,8 +246,7 @@ class Log:
 
     def _taken(self, block: Block | Unreadable) -> Iterable[Part]:
         if isinstance(block, Unreadable):
-            self._lose((block,))
-            return (self._note(block),)
+            return self._told([block])
         if block.kind == HAND:
             return (self._hand(block),)
         if not block.text or block.text.isspace():
@@ -240,37 +260,19 @@ class Log:
         if not self.hands and not self.faults:
             yield Unreadable(NO_HAND, 1, 1)
 
-    def _hand(self, block: Block) -> Part:
+    def _hand(self, block: Block) -> RawHand:
         self.hands = True
-        if (reason := self._refusal(block)) is not None:
-            return self._note(self._refused(block, reason))
         table = self.table
-        hand = RawHand(block, table.setup, table.before, self.format, table.lines, table.number)
-        self.table.before = []
+        refusal = self._refusal(block)
+        hand = RawHand(block, table.setup, table.before, self.format, table.lines, table.number, refusal)
+        table.before = []
         if block.lasting:
-            events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
-            self.table.setup = self.table.setup.after_all(events)
-        if not block.closed:  # it cannot be read, and what was declared after it is lost with it
-            self._lose_line(block.report_line + block.text.rstrip().count("\n"))
+            table.setup = table.setup.after_all(hand.lasting())
+        if block.broken_off:  # it cannot be read, and what was declared after it is lost with it
+            table.setup = replace(table.setup, unread=(*table.setup.unread, block.broken_off)[-MOST_FAULTS:])
         return hand
 
-    def _lose_line(self, line: int) -> None:
-        """Remember a line that was to hold for the table and cannot be read."""
-        setup = self.table.setup
-        self.table.setup = replace(setup, unread=(*setup.unread, line)[-MOST_FAULTS:])
-
-    def _refused(self, block: Block, reason: str) -> Unreadable:
-        """Refuse a hand, and tell what else is wrong with it."""
-        faults = [Unreadable(reason, block.report_line, 1)]
-        if self.diagnosing is not None:
-            self.diagnosing.point_at(block, faults[0])
-            try:
-                self.reader.read_block(block)
-            except Unreadable as error:
-                faults += error.all()
-        return first_of(faults, block.number)
-
-    def _refusal(self, block: Block) -> str | None:
+    def _refusal(self, block: Block) -> str:
         """Why a hand is refused before it is read, if it is."""
         if self.version != VERSION:
             return f"found a log of version {self.version}, expected version {VERSION}"
@@ -278,7 +280,7 @@ class Log:
             return "found a hand before any table, expected a line such as 'table \"Manila 3\"' first"
         if self.carrying is None and not self.table.numbers.add(block.number or ""):
             return f"found hand {block.number} a second time at this table, expected every number once"
-        return None
+        return ""
 
     def _carried(self, block: Block) -> list[Part]:
         """Take in the table that comes with a hand. No other hand is played at it, as far as the log tells."""
@@ -299,7 +301,7 @@ class Log:
 
     def _statements(self, block: Block) -> list[Part]:
         """Take in what stands outside of hands, and report the lines that cannot be read."""
-        events, faults = self._read(block)
+        events, faults = read_statements(block, self.format)
         parts: list[Part] = []
         if block.kind == TABLE and not any(type(event) is TableOpened for event in events[:1]):
             events.insert(0, TableOpened(block.report_line, 1, NAMELESS))
@@ -317,34 +319,31 @@ class Log:
             if stop in openings:  # what cannot be read up to there is about the table that was named before
                 parts += self._told([one for one in faults if one.line < events[stop].line], unopened)
                 faults = [one for one in faults if one.line >= events[stop].line]
-        self._note_lines(block, events[openings[-1] :] if openings else events, faults)
+        self._note_rulebook(block, events[openings[-1] :] if openings else events)
         if LogStarted in map(type, events):
             self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
         return parts + self._told(faults, unopened and not openings)
 
-    def _told(self, faults: list[Unreadable], homeless: bool) -> list[Part]:
-        """Note faults of the table that is told of, and give them: several as one where nobody mends them."""
+    def _told(self, faults: list[Unreadable], homeless: bool = False) -> list[Part]:
+        """Note faults of the table that is told of, and give them: several as one where nobody mends them.
+
+        What lines were meant to tell is remembered.
+        """
+        if meant := [fault for fault in faults if fault.meant and fault.hand is None]:
+            lines = self.table.lines
+            self.table.lines = replace(lines, lost=(*lines.lost, *meant)[-MOST_FAULTS:])
         gathered = _gathered(faults) if self.diagnosing is None or homeless else faults
         return [self._note(one) for one in gathered]
 
-    def _note_lines(self, block: Block, events: list[Event], faults: list[Unreadable]) -> None:
-        """Remember which line names the rulebook, and what the lines that cannot be read were meant to tell."""
+    def _note_rulebook(self, block: Block, events: list[Event]) -> None:
+        """Remember which line names the rulebook."""
         if self.carrying is not None or not self.opened:
             return
-        known = self.table.lines
         named = [event for event in events if isinstance(event, RulesNamed)]
         if named:
             line, texts = named[-1].line, block.text.split("\n") if self.diagnosing is not None else []
             text = texts[line - block.report_line] if 0 <= line - block.report_line < len(texts) else ""
-            known = replace(known, rules=(line, named[-1].column, text))
-        self.table.lines = known
-        self._lose(faults)
-
-    def _lose(self, faults: Sequence[Unreadable]) -> None:
-        """Remember what lines were meant to tell that cannot be read."""
-        if meant := [fault for fault in faults if fault.meant]:
-            lines = self.table.lines
-            self.table.lines = replace(lines, lost=(*lines.lost, *meant)[-MOST_FAULTS:])
+            self.table.lines = replace(self.table.lines, rules=(line, named[-1].column, text))
 
     def _open_table(self, events: list[Event]) -> Iterator[Part]:
         """Begin a table or go on with one, and give what was noted at the one that is left."""
@@ -380,27 +379,6 @@ class Log:
                 reason = "found a statement before any table, expected a line such as 'table \"Manila 3\"' first"
                 yield Unreadable(reason, event.line, event.column)
 
-    def _read(self, block: Block) -> tuple[list[Event], list[Unreadable]]:
-        """Read the statements of a block outside of hands. If one cannot be read, each line is read by itself."""
-        try:
-            return self.reader.read_block(block), []
-        except Unreadable:
-            if self.diagnosing is not None:
-                return self.diagnosing.diagnose(block)
-        events: list[Event] = []
-        faults: list[Unreadable] = []
-        kind = block.kind
-        for number, text in enumerate(block.text.split("\n")):
-            try:
-                events += self.reader.read_block(Block(kind, text, block.line + number, block.report_line + number))
-            except Unreadable as error:
-                faults.append(error)
-            if len(faults) == MOST_FAULTS:
-                faults[-1].reason += "; the lines after it up to the next hand or table were left out"
-                break
-            kind = BETWEEN
-        return events, faults
-
     def _note(self, fault: Unreadable) -> Unreadable:
         """Remember that something is missing from here on."""
         self.faults = True
@@ -411,9 +389,30 @@ class Log:
             self.hands = True
             if self.carrying is None:
                 self.table.numbers.add(fault.hand)
-            if fault.meant == END:  # what was declared after the hand is lost with it
-                self._lose_line(fault.line)
         return fault
+
+
+def read_statements(block: Block, format: str) -> tuple[list[Event], list[Unreadable]]:
+    """Read the statements of a block outside of hands. If one cannot be read, each line is read by itself."""
+    how = format_named(format)
+    try:
+        return how.reader.read_block(block), []
+    except Unreadable:
+        if how.diagnosing is not None:
+            return how.diagnosing.diagnose(block)
+    events: list[Event] = []
+    faults: list[Unreadable] = []
+    kind = block.kind
+    for number, text in enumerate(block.text.split("\n")):
+        try:
+            events += how.reader.read_block(Block(kind, text, block.line + number, block.report_line + number))
+        except Unreadable as error:
+            faults.append(error)
+        if len(faults) == MOST_FAULTS:
+            faults[-1].reason += "; the lines after it up to the next hand or table were left out"
+            break
+        kind = BETWEEN
+    return events, faults
 
 
 def _stated(carrying: CarryingTable, block: Block) -> tuple[list[Event], Setup] | None:

@@ -4,8 +4,9 @@ The module of a format has one function, `text_of`. Whatever a hand says that th
 `Written.lost`, each thing once, in words that can end a sentence: "the seconds of the time". A hand that the format
 cannot hold at all, such as one of a game that it does not know, is `Unwritable`.
 
-Two formats hold everything that can be noted: the table log, and its events in JSON. Their modules have a second
-function for what stands after the last hand of a table. The other formats hold only hands, and lose what stood between.
+Two formats hold everything that can be noted: the table log, and its events in JSON. Their modules have functions for
+what stands after the last hand of a table, and for hands that could not be read. The other formats hold only hands that
+were read, and lose what stood between.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from __future__ import annotations
 import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.wording import escaped, joined
+
+if TYPE_CHECKING:
+    from auditor.logs.reader import RawHand
 
 
 @dataclass(slots=True, frozen=True)
@@ -50,6 +54,9 @@ class FullWriter(Writer, Protocol):
 
     def text_between(self, notes: Sequence[Event | Unreadable]) -> Written:
         """Write statements that stand outside of hands, with a note where one could not be read."""
+
+    def text_of_lost(self, hand: RawHand, error: Unreadable) -> Written:
+        """Write that a hand could not be read, and why."""
 
 
 @dataclass(slots=True, frozen=True)

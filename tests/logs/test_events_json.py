@@ -121,9 +121,9 @@ def test_lines_columns_and_unread_stretches_are_those_of_the_log():
         '{"event": "unreadable", "line": 5, "column": 3, "reason": '
         "\"found 'minimmum', expected 'minimum'; write 'minimum $5'\", \"meant\": \"LIMIT\"}",
         '{"event": "unreadable", "line": 9, "column": 9, "hand": "1", "reason": '
-        "\"found 'flods', expected 'folds'; write 'Ann folds'\", \"meant\": \"FOLD\"}",
+        '"found \'flods\', expected \'folds\'; write \'Ann folds\'", "meant": "FOLD", "began": 7}',
         '{"event": "unreadable", "line": 17, "column": 1, "hand": "2", "reason": '
-        '"found hand 2 a second time at this table, expected every number once"}',
+        '"found hand 2 a second time at this table, expected every number once", "began": 17}',
     ]
     assert outcome(events) == outcome(log)
 

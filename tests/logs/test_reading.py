@@ -410,7 +410,7 @@ BEFORE_TABLE = "expected a line such as 'table \"Manila 3\"' first"
             "log 2\n" + TABLE + "hand 1\nend\nlog 1\n" + TABLE + "hand 2\nend",
             [
                 "3:1 hand 1: found a log of version 2, expected version 1",
-                "T ends: 3 noted",
+                "T ends: 1 noted",
                 "T 2: 2 events, 1 before",
                 "T ends: 0 noted",
             ],

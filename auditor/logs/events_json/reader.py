@@ -26,7 +26,7 @@ from auditor.logs.formats import LogFormat
 from auditor.logs.reader import NO_HAND, RawHand, read
 from auditor.logs.table_log.statements import WrongStatement
 from auditor.vocabulary import events as e
-from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.errors import Unreadable, first_of
 from auditor.vocabulary.wording import escaped
 
 SCHEMA = "auditor/events/1"
@@ -141,6 +141,8 @@ FAULT = (
     Field("further", PLAIN[bool], False, False),
     Field("meant", PLAIN[str], False, ""),
     Field("outlasts_hand", PLAIN[bool], False, False),
+    Field("began", PLAIN[int], False),
+    Field("broken_off", PLAIN[int], False, 0),
 )
 
 
@@ -180,12 +182,21 @@ def _hand_lines(hand: RawHand) -> Iterator[str]:
     try:
         read = hand.read_safely()
     except Unreadable as error:
-        for one in error.all():
-            yield fault_line(one)
+        yield from lost_hand_lines(hand, error)
         return
     for event in read.events:
         for line in read.lines_of(event):
             yield event_line(line)
+
+
+def lost_hand_lines(hand: RawHand, error: Unreadable) -> Iterator[str]:
+    """Give what is wrong with a hand, what it says that stays in force after it, and its end."""
+    block = hand.block
+    yield fault_line(error, hand)
+    for one in error.more:
+        yield fault_line(one)
+    yield from map(event_line, hand.lasting())
+    yield event_line(e.HandEnded(block.report_line + block.text.rstrip().count("\n"), 1))
 
 
 def _with_faults(events: list[e.Event], faults: list[Unreadable]) -> Iterator[str]:
@@ -210,14 +221,18 @@ def event_line(event: e.Event) -> str:
     return _line(values)
 
 
-def fault_line(error: Unreadable) -> str:
-    """A line of JSON about something that could not be read."""
+def fault_line(error: Unreadable, lost: RawHand | None = None) -> str:
+    """A line of JSON about something that could not be read: the first of these, if a whole hand is lost with it."""
     values = {"event": UNREADABLE, "line": error.line, "column": error.column}
     hand = {} if error.hand is None else {"hand": error.hand}
     further = {"further": True} if error.further else {}
     meant = {"meant": error.meant} if error.meant else {}
     outlasts = {"outlasts_hand": True} if error.outlasts_hand else {}
-    return _line(values | hand | {"reason": error.reason} | further | meant | outlasts)
+    whole: dict[str, int] = {}
+    if lost is not None:
+        broken_off = {"broken_off": lost.block.broken_off} if lost.block.broken_off else {}
+        whole = {"began": lost.line} | broken_off
+    return _line(values | hand | {"reason": error.reason} | further | meant | outlasts | whole)
 
 
 def _line(values: dict[str, Any]) -> str:
@@ -231,6 +246,7 @@ def _line(values: dict[str, Any]) -> str:
 # ---- reading ----
 
 HEADER = re.compile(rf'"event"[ \t]*:[ \t]*"({TABLE}|{HAND}|end|{UNREADABLE})"')
+LOST_HAND = re.compile(rf'"event"[ \t]*:[ \t]*"{UNREADABLE}".*"began"[ \t]*:')
 LASTING = re.compile(r'"event"[ \t]*:[ \t]*"(?:notice|agreement|dealer)"|"dealer-change"')
 
 
@@ -272,6 +288,8 @@ class EventLineCutter:
         """Give the blocks that are complete with this line."""
         found = HEADER.search(text)
         header = found[1] if found else None
+        if LOST_HAND.search(text) is not None:
+            header = HAND
         if header in (TABLE, HAND):
             yield from self.block()
             self.kind, self.line = header, number
@@ -291,13 +309,13 @@ class EventLineCutter:
         """Give the lines collected so far as a block."""
         lines, size = self.lines, self.size
         self.lines, self.size = [], 0
-        number, place, day = _header(lines[0]) if self.kind == HAND and lines else (None, None, None)
+        number, place, day, broken_off = _header(lines[0]) if self.kind == HAND and lines else (None, None, None, 0)
         if size > LONGEST_BLOCK:
             yield Unreadable(f"found a block of more than {LONGEST_BLOCK:,} characters", self.line, 1, number)
         elif lines:
             lasting = [line if LASTING.search(line) else "" for line in lines]
             text = "\n".join(lasting) if any(lasting) else ""
-            yield Block(self.kind, "\n".join(lines), self.line, place or self.line, number, day, text)
+            yield Block(self.kind, "\n".join(lines), self.line, place or self.line, number, day, text, broken_off)
 
 
 def cutter() -> EventLineCutter:
@@ -305,18 +323,23 @@ def cutter() -> EventLineCutter:
     return EventLineCutter()
 
 
-def _header(text: str) -> tuple[str, int | None, date | None]:
-    """The number, line and day of a hand, as far as its header gives them."""
+def _header(text: str) -> tuple[str, int | None, date | None, int]:
+    """The number, line and day of a hand, as far as its header gives them, and where it breaks off without an end."""
     try:
+        if LOST_HAND.search(text) is not None:
+            fault, began, broken_off = _lost(text, 0)
+            return fault.hand or "?", began, None, broken_off
         header = _event(text, 0)
     except Unreadable:  # reported when the hand is read
-        return "?", None, None
+        return "?", None, None, 0
     assert isinstance(header, e.HandStarted)
-    return header.number, header.line, header.day
+    return header.number, header.line, header.day, 0
 
 
 def read_block(block: Block) -> list[e.Event]:
     """Read the events of one block, in order. Raises Unreadable if one of its lines or their order is wrong."""
+    if block.kind == HAND and LOST_HAND.search(block.text.partition("\n")[0]) is not None:
+        raise first_of(_faults_of(block), block.number)
     events: list[e.Event] = []
     number = block.line
     for number, text in enumerate(block.text.split("\n"), block.line):
@@ -402,14 +425,29 @@ def _scheduled(fees: tuple[int, ...], fewest: tuple[int, ...], most: tuple[int, 
 def _fault(text: str, number: int) -> Unreadable:
     """A stretch that could not be read when these events were written, or what is wrong with the note about it."""
     try:
-        values = _object(text, number)
-        del values["event"]
-        line, column, hand, reason, further, meant, outlasts = _read_fields(FAULT, values, text, number)
+        return _lost(text, number)[0]
     except Unreadable as error:
         return error
+
+
+def _faults_of(block: Block) -> list[Unreadable]:
+    """What was wrong with a hand that could not be read when these events were written."""
+    lines = enumerate(block.text.split("\n"), block.line)
+    return [_fault(text, number) for number, text in lines if (found := HEADER.search(text)) and found[1] == UNREADABLE]
+
+
+def _lost(text: str, number: int) -> tuple[Unreadable, int | None, int]:
+    """A stretch that could not be read, and the hand that is lost with it, if one is: where it begins and breaks off.
+
+    Raises Unreadable.
+    """
+    values = _object(text, number)
+    del values["event"]
+    found = _read_fields(FAULT, values, text, number)
+    line, column, hand, reason, further, meant, outlasts, began, broken_off = found
     fault = Unreadable(reason, line, column, hand, further=further)
     fault.meant, fault.outlasts_hand = meant, outlasts
-    return fault
+    return fault, began, broken_off
 
 
 def _object(text: str, number: int) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auditor.logs.events_json.reader import event_line, fault_line
+from auditor.logs.events_json.reader import event_line, fault_line, lost_hand_lines
+from auditor.logs.reader import RawHand
 from auditor.logs.writing import Written
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
@@ -15,6 +16,11 @@ def text_of(hand: Hand, index: int) -> Written:
     """Write a hand with what was noted before it."""
     del index  # hands are known by their numbers
     return text_between([*hand.before, *hand.events])
+
+
+def text_of_lost(hand: RawHand, error: Unreadable) -> Written:
+    """Write objects in place of a hand that could not be read."""
+    return Written("".join([f"{line}\n" for line in lost_hand_lines(hand, error)]))
 
 
 def text_between(notes: Sequence[e.Event | Unreadable]) -> Written:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from auditor.logs.blocks import BETWEEN, END, HAND, LONGEST_LINE, Block
+from auditor.logs.blocks import BETWEEN, HAND, LONGEST_LINE, Block
 from auditor.logs.table_log.corrections import SEVERAL, corrected, shared_out, with_comment
 from auditor.logs.table_log.diagnostics import complaint, statements_in
 from auditor.logs.table_log.quoting import name as spelt
@@ -351,7 +351,6 @@ class Diagnosis:
 
     def _without_end(self, last: Line) -> None:
         fault = Unreadable("found no 'end' to this hand, expected it after the last statement", last.number, 1)
-        fault.meant = END
         end = len(last.text) + 1
         fault.fix = (Edit(last.number, end, end, "\nend"),)
         self.faults.append(fault)

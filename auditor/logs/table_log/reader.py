@@ -321,16 +321,16 @@ class StatementCutter:
                 continue  # the block in which it stands reports it
             stop = text.find("\n", header.end()) + 1 or len(text) if header["end"] else header.start("line")
             if stop > start:
-                yield from self._block(text[start:stop], closed=bool(header["end"]) or self.kind != HAND)
+                yield from self._block(text[start:stop], ended=bool(header["end"]))
             self.kind = HAND if header["hand"] else TABLE if header["table"] else BETWEEN
             self.header, start = header, stop
         self.waiting = text[start:]
         if last:
-            yield from self._block(self.waiting)
+            yield from self._block(self.waiting, ended=False)
         elif len(self.waiting) > LONGEST_BLOCK:
             yield from self._drop()
 
-    def _block(self, text: str, closed: bool = True) -> Iterator[Block | Unreadable]:
+    def _block(self, text: str, ended: bool) -> Iterator[Block | Unreadable]:
         line = self.line
         self.line += text.count("\n")
         if self.dropping:
@@ -343,7 +343,8 @@ class StatementCutter:
             yield Unreadable(reason, line, 1, number)
         elif text:
             lasting = PASSING.sub("", text) if any(sign in text for sign in SIGNS) else ""
-            yield Block(self.kind, text, line, line, number, day, lasting, closed=closed)
+            broken_off = 0 if ended or self.kind != HAND else line + text.rstrip().count("\n")
+            yield Block(self.kind, text, line, line, number, day, lasting, broken_off)
 
     def _number_and_day(self) -> tuple[str, date | None]:
         """The number and the day of a hand, as far as its header gives them."""
@@ -357,7 +358,7 @@ class StatementCutter:
 
     def _drop(self) -> Iterator[Block | Unreadable]:
         """Give up a block that does not end. Of a line that has only begun, enough is kept to recognise a header."""
-        yield from self._block(self.waiting)
+        yield from self._block(self.waiting, ended=False)
         self.waiting = self.waiting[self.waiting.rfind("\n") + 1 :][:LONGEST_LINE]
         self.dropping = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from auditor.logs.reader import RawHand
 from auditor.logs.table_log.quoting import spelt_otherwise
 from auditor.logs.table_log.write_events import statement_of
 from auditor.logs.writing import Unwritable, Written
@@ -42,6 +43,11 @@ def text_between(notes: Sequence[e.Event | Unreadable]) -> Written:
     events = [note for note in notes if isinstance(note, e.Event)]
     text = "".join([*lines, "\n"] if lines else lines)
     return Written(text, (*dict.fromkeys(lost), *spelt_otherwise(events)))
+
+
+def text_of_lost(hand: RawHand, error: Unreadable) -> Written:
+    """Write comments in place of a hand that could not be read, and what it says that stays in force."""
+    return text_between([*error.all(), *hand.lasting()])
 
 
 def _line(event: e.Event) -> str:

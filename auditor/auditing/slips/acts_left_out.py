@@ -28,7 +28,8 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     own = [one for one in gaps.hand.events[at:] if isinstance(one, e.Wager) and one.player == name]
     last = [one.added or 0 for one in own if one.all_in]  # which leaves the rest of the stake for this one
     everything = [player.put_in_round + player.stake - added for added in (0, *last)]
-    likely = [*likely_totals(state, at), *[level + one.amount for one in back], *everything]
+    met = _met_by_calls(state, name, at)
+    likely = [*met, *likely_totals(state, at), *[level + one.amount for one in back], *everything]
     for total in dict.fromkeys(likely):
         _wager(gaps, at, name, level, total)
 
@@ -62,11 +63,11 @@ def wagers_of(gaps: Gaps, amount: int) -> list[Slip]:
 
 
 def awaits_act(state: HandState) -> bool:
-    """Is one act missing for a betting round to be over? Of two players, the fold of either ends it."""
+    """Is one act missing for a betting round to be over? Of two players who can bet, the fold of either ends it."""
     turn, betround = state.turn, state.round
     if turn is None or betround is None or betround.closed or not turn.able:
         return False
-    return len(state.active) == 2 or sum(map(state.pending, state.players)) == 1
+    return len(state.active) == 2 or len(state.able) == 2 or sum(map(state.pending, state.players)) == 1
 
 
 def _acts_next(state: HandState, player: Player, at: int) -> bool:
@@ -113,6 +114,19 @@ def likely_totals(state: HandState, at: int) -> list[int]:
     raised_by = [total - by for total in list(totals)[:1] for by in [*usual, *later, *sizes] if level < total - by]
     likely = [*totals, *[level + size for size in usual], *raised_by]
     return [total for total in dict.fromkeys(likely) if total]
+
+
+def _met_by_calls(state: HandState, name: str, at: int) -> list[int]:
+    """What must have stood before a player whose next call in the round is said to be so much more."""
+    highest = 0 if state.round is None else state.round.highest
+    for event in state.hand.events[at:]:
+        if isinstance(event, ENDS):
+            break
+        if isinstance(event, e.Call) and event.player == name:
+            return [] if event.all_in or event.added is None else [highest - event.added]
+        if isinstance(event, e.Wager) and event.total is not None:
+            highest = max(highest, event.total)
+    return []
 
 
 def _is_last_chip(event: e.Wager) -> bool:

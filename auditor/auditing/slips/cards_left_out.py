@@ -45,8 +45,8 @@ def _only_options(state: HandState) -> bool:
 
 
 def short_of_cards(gaps: Gaps, state: HandState, event: e.Deal) -> bool:
-    """Is a pass missing in the deal before the first betting round of a stud game?"""
-    if state.rounds[-1].communal or state.rounds[-1].betting.draw or state.rounds_played or event.contrary:
+    """Is a pass missing in the deal before the first betting round, in a game without communal cards?"""
+    if state.rounds[-1].communal or state.rounds_played or event.contrary:
         return False
     dealt, name = 0, event.holdings[0][0]
     for one in gaps.hand.events:

@@ -40,7 +40,7 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     """
     if ORDER in hand.setup.records:
         return
-    yield from _dealt_to_others(hand)
+    yield from _within_passes(hand)
     looking = _Looking()
     replay(hand, rules, looking)
     events = hand.events
@@ -53,16 +53,27 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
             yield Slip(INTERCHANGED, _words(one, other), at - 1, at + 1, _exchanged(one, other))
 
 
-def _dealt_to_others(hand: Hand) -> Iterator[Slip]:
-    """Neighbours interchanged that deal to different players: the lines of a pass, or of the end of a draw."""
-    lines = [line for event in hand.events for line in hand.lines_of(event)]
+def _within_passes(hand: Hand) -> Iterator[Slip]:
+    """Neighbours interchanged that deal to different players, or of which one is a line of a pass among others."""
+    lines = [(line, event) for event in hand.events for line in hand.lines_of(event)]
     for at in range(1, len(lines)):
-        one, other = lines[at - 1], lines[at]
-        if not isinstance(one, e.Deal) or not isinstance(other, e.Deal):
-            continue
-        if {name for name, _ in one.holdings}.isdisjoint([name for name, _ in other.holdings]):
-            events, _ = joined_passes([*lines[: at - 1], *_exchanged(one, other), *lines[at + 1 :]])
+        (one, its_event), (other, others_event) = lines[at - 1], lines[at]
+        if _deals_to_others(one, other):
+            may = True
+        else:
+            whole = one is its_event and other is others_event
+            may = not whole and its_event is not others_event and _may_be_interchanged(one, other)
+        if may:
+            before, after = [line for line, _ in lines[: at - 1]], [line for line, _ in lines[at + 1 :]]
+            events, _ = joined_passes([*before, *_exchanged(one, other), *after])
             yield Slip(INTERCHANGED, _words(one, other), 0, len(hand.events), tuple(events))
+
+
+def _deals_to_others(one: e.Event, other: e.Event) -> bool:
+    """Do two lines deal to different players: the lines of a pass, or of the end of a draw?"""
+    if not isinstance(one, e.Deal) or not isinstance(other, e.Deal):
+        return False
+    return {name for name, _ in one.holdings}.isdisjoint([name for name, _ in other.holdings])
 
 
 def _words(one: e.Event, other: e.Event) -> str:
@@ -156,7 +167,9 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return len(coming) == 2 and all(isinstance(one, e.Deal) for one in coming) and len(set(names)) == len(names)
     if isinstance(event, e.Burn):
         following = [type(one) for one in coming]
-        return following == [e.Deal, e.Communal] or (bool(state.burns) and following == [e.Communal, e.Communal])
+        if following in ([e.Deal, e.Communal], [e.Deal, e.Deal]):
+            return True
+        return bool(state.burns) and following == [e.Communal, e.Communal]
     if not coming:
         return False
     if betround is None:

@@ -70,15 +70,31 @@ def around_boxed(gaps: Gaps, state: HandState, boxed: e.Boxed, at: int) -> None:
     others = tuple([(player.name, (UNKNOWN,)) for player in state.active if player.name not in served])
     if coming is not None and others:
         gaps.insert(at, e.Deal(*place_before(gaps.hand, at), others, coming.up), "a card to some players")
+    _rest_of_pass(gaps, state, at)
     dealt = [card for _, cards in coming.holdings for card in cards] if coming is not None else []
     if not isinstance(gaps.hand.events[at + 1], e.TakenBack) and not set(dealt) & set(boxed.cards):
         back = e.TakenBack(*place_before(gaps.hand, at + 1), boxed.cards)
         gaps.insert(at + 1, back, "that the card was taken back")
 
 
-def new_beginning(gaps: Gaps, event: e.Cut | e.Procedure, at: int) -> None:
+def _rest_of_pass(gaps: Gaps, state: HandState, at: int) -> None:
+    """The cards to players whom a pass had not reached when a card was found face up, which is dealt in its turn."""
+    before = gaps.hand.events[:at][-2:]
+    if [type(one) for one in before] != [e.Deal, e.Boxed]:
+        return
+    begun, found = before
+    assert isinstance(begun, e.Deal) and isinstance(found, e.Boxed)
+    served = {name for name, _ in begun.holdings}
+    cards = [*found.cards, *[UNKNOWN] * len(state.active)]
+    rest = [player.name for player in state.clockwise(state.by_name[begun.holdings[-1][0]]) if player.active]
+    holdings = tuple([(name, (cards.pop(0),)) for name in rest if name not in served])
+    if holdings:
+        gaps.insert(at, e.Deal(*place_before(gaps.hand, at), holdings, begun.up), "a card to some players")
+
+
+def new_beginning(gaps: Gaps, event: e.Cut | e.Procedure | e.Post, at: int) -> None:
     """That the deal was called off, or the deck shuffled after a cut that exposed cards, before it is cut again."""
-    if isinstance(event, e.Procedure) and (event.what != SHUFFLE or not event.done):
+    if isinstance(event, e.Procedure) and not event.done:
         return
     before = [*takewhile(lambda one: not isinstance(one, e.Misdeal), reversed(gaps.hand.events[:at]))]
     place = place_before(gaps.hand, at)

@@ -64,6 +64,9 @@ class _LookingOn(Observer):
                 act_of(gaps, state, state.turn, at)
             else:
                 fold_of(gaps, state.turn.name, at)
+        elif isinstance(event, e.Returned) and len(state.active) == 2:  # of a wager, or it would be change
+            other = next((player.name for player in state.active if player.name != event.player), event.player)
+            fold_of(gaps, other, at)
         if lacks_cards(state, event):
             cards_due(gaps, state, at)
         if (e.Burn in state.kinds or state.draw is not None) and lacks_burn(state, event):
@@ -93,7 +96,7 @@ class _LookingOn(Observer):
             gaps.insert(at, e.Deal(*place_before(gaps.hand, at), unseen), "a card to each player")
         if isinstance(event, e.Cut) and event.player is None:
             declined_cut(gaps, state, at)
-        if isinstance(event, e.Cut | e.Procedure):
+        if isinstance(event, e.Cut | e.Procedure | e.Post):
             new_beginning(gaps, event, at)
         if isinstance(event, e.Boxed):
             around_boxed(gaps, state, event, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from auditor.auditing.slips.slip import INTERCHANGED, TWICE, Slip, is_turn, seen_to
+from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_turn, seen_to
 from auditor.logs.passes import joined_passes
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.engine.replayer import Observer, replay
@@ -18,7 +18,7 @@ from auditor.vocabulary.log_words import ORDER
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Show)  # what comes when a betting round is over
 BEFORE_CARDS = ("ante", "blind", "over-blind", "straddle", "post", "dead")
-MISHAPS = (e.DealFault, e.Boxed, e.Holds, e.Noticed)  # what a misdeal is declared for
+PREPARES = (e.Post, e.Cut, e.Declined, e.Procedure)  # how a deal begins
 LAST = (e.Returned, e.Show, e.Muck, e.Announced, e.PotTaken, e.Win)  # how a hand ends, in this order
 
 
@@ -87,8 +87,13 @@ def _exchanged(one: e.Event, other: e.Event) -> tuple[e.Event, e.Event]:
 
 
 def _stands_before_its_cause(one: e.Event, other: e.Event) -> bool:
-    """Is a remedy noted right before what it remedies? That it was seen to then does not speak against a slip."""
+    """Is a remedy noted right before what it remedies? That it was seen to then does not speak against a slip.
+
+    Nor does a misdeal speak against one in how the deal, or the next one, began.
+    """
     if isinstance(one, e.Misdeal) and isinstance(other, MISHAPS):
+        return True
+    if isinstance(one, PREPARES) and isinstance(other, (*PREPARES, e.Misdeal)):
         return True
     if isinstance(one, e.TakenBack) and isinstance(other, e.Deal):
         return any(set(one.cards) & set(cards) for name, cards in other.holdings if one.player in (None, name))
@@ -117,7 +122,7 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
         return True
     if isinstance(one, e.Reshuffled | e.Deal) and isinstance(other, e.Reshuffled | e.Deal):
         return type(one) is not type(other)
-    if isinstance(one, e.Post) and isinstance(other, e.Misdeal):
+    if isinstance(one, PREPARES) and isinstance(other, e.Misdeal):
         return True
     if isinstance(one, e.Act) and isinstance(other, e.Post):
         return True
@@ -163,6 +168,8 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
     if isinstance(event, e.Deal) and coming and isinstance(coming[0], e.Deal):
         return _faces_wrong(state, event) and coming[0].up != event.up
     if isinstance(event, e.Boxed):  # cards of one pass before and after it
+        if [type(one) for one in coming] == [e.Deal, e.TakenBack]:
+            return True
         names = [name for one in coming if isinstance(one, e.Deal) for name, _ in one.holdings]
         return len(coming) == 2 and all(isinstance(one, e.Deal) for one in coming) and len(set(names)) == len(names)
     if isinstance(event, e.Burn):

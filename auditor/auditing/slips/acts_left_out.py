@@ -28,7 +28,7 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     own = [one for one in gaps.hand.events[at:] if isinstance(one, e.Wager) and one.player == name]
     last = [one.added or 0 for one in own if one.all_in]  # which leaves the rest of the stake for this one
     everything = [player.put_in_round + player.stake - added for added in (0, *last)]
-    met = _met_by_calls(state, name, at)
+    met = [*_met_by_calls(state, name, at), *_met_by_refund(state, player, at)]
     likely = [*met, *likely_totals(state, at), *[level + one.amount for one in back], *everything]
     for total in dict.fromkeys(likely):
         _wager(gaps, at, name, level, total)
@@ -127,6 +127,12 @@ def _met_by_calls(state: HandState, name: str, at: int) -> list[int]:
         if isinstance(event, e.Wager) and event.total is not None:
             highest = max(highest, event.total)
     return []
+
+
+def _met_by_refund(state: HandState, player: Player, at: int) -> list[int]:
+    """What must have stood before a player who gets more back for a void hand than the record has by then."""
+    back = [one.amount for one in state.hand.events[at:] if isinstance(one, e.Refund) and one.player == player.name]
+    return [player.put_in_round + amount - player.put_in_hand for amount in back if amount > player.put_in_hand]
 
 
 def _is_last_chip(event: e.Wager) -> bool:

@@ -34,6 +34,14 @@ def end_of_hand(gaps: Gaps, state: HandState, at: int) -> None:
         gaps.insert(at, e.Returned(*place, name, back), f"what went back to {escaped(name, 40)}")
 
 
+def annulled(gaps: Gaps, state: HandState, at: int) -> None:
+    """That the outcome was annulled, before the wagers go back, on a ground that the rulebook knows."""
+    rules = [rule for clause in state.rules.clauses for rule in clause.rules if rule.check == "invalidation"]
+    for rule in rules:
+        event = e.Invalidated(*place_before(gaps.hand, at), rule.values["grounds"][0])
+        gaps.insert(at, event, "that the outcome was annulled")
+
+
 def _payments(gaps: Gaps, state: HandState, at: int) -> None:
     """What is left of the pots, paid to somebody who is still in."""
     noted = sum([one.amount - (one.commission or 0) for one in state.pots_taken])

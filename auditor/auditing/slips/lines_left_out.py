@@ -13,7 +13,7 @@ from auditor.auditing.slips.cards_left_out import (
     short_of_cards,
 )
 from auditor.auditing.slips.draws_left_out import around_reshuffle, cards_drawn, discards, draws_begun, standing_pat
-from auditor.auditing.slips.ends_left_out import end_of_hand
+from auditor.auditing.slips.ends_left_out import annulled, end_of_hand
 from auditor.auditing.slips.gaps import ENDS, PAYMENTS, Gaps
 from auditor.auditing.slips.posts_left_out import bring_in_of, posts
 from auditor.auditing.slips.slip import Slip, place_before
@@ -51,6 +51,8 @@ class _LookingOn(Observer):
         self._before_cards(state, event, at)
         self._in_draw(state, event, at)
         self._in_deal(state, event, at)
+        if isinstance(event, e.Refund) and state.invalidated is None:
+            annulled(self.gaps, state, at)
         if isinstance(event, PAYMENTS) or (isinstance(event, e.Show) and not state.shows):
             end_of_hand(self.gaps, state, at)
             self.gaps.paid = self.gaps.paid or isinstance(event, PAYMENTS)
@@ -67,10 +69,22 @@ class _LookingOn(Observer):
         elif isinstance(event, e.Returned) and len(state.active) == 2:  # of a wager, or it would be change
             other = next((player.name for player in state.active if player.name != event.player), event.player)
             fold_of(gaps, other, at)
+        if self._is_cut_short(state, at):
+            assert state.turn is not None
+            act_of(gaps, state, state.turn, at)
         if lacks_cards(state, event):
             cards_due(gaps, state, at)
         if (e.Burn in state.kinds or state.draw is not None) and lacks_burn(state, event):
             gaps.insert(at, e.Burn(*place_before(gaps.hand, at), ()), "a burn")
+
+    def _is_cut_short(self, state: HandState, at: int) -> bool:
+        """Is the hand annulled right after the last act or card, while somebody was to act?"""
+        if state.turn is None or not isinstance(state.event, e.Act | e.Deal | e.Communal | e.Post):
+            return False
+        coming = next(
+            (one for one in self.gaps.hand.events[at:] if isinstance(one, (*ENDS, e.Act, e.Invalidated))), None
+        )
+        return isinstance(coming, e.Invalidated)
 
     def _in_draw(self, state: HandState, event: e.Event, at: int) -> None:
         """What players give up, keep and get in a draw."""

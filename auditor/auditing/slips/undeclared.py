@@ -11,8 +11,8 @@ from dataclasses import replace
 from math import gcd
 
 from auditor.auditing.slips.slip import Slip
-from auditor.rules.schema.showdown_figures import Scale
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.rules.schema.showdown_figures import Scale
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import JOKER, UNKNOWN, deck
 from auditor.vocabulary.hand import Hand, Setup

@@ -150,13 +150,18 @@ def facts_of(state: HandState) -> HandPlayed:
         tuple([player.name for player in players if _was_dealt_in(player, noted)]),
         partial(_seat_facts, state, noted),
         state.attempt.dealt or state.round is not None or state.pot > 0,
-        state.invalidated is not None,
+        state.invalidated is not None or _handed_back(state),
         state.buck_declined,
         state.rounds[0].betting.form,
         tuple(zip(state.post_blind_indexes, state.posts, strict=True)),
         _won(state) if declares else None,
         _end_of_play(hand.events),
     )
+
+
+def _handed_back(state: HandState) -> bool:
+    """Did everybody get back what they wagered, though no line says that the outcome was annulled?"""
+    return Refund in state.kinds and not state.wins and sum([one.refunded for one in state.players]) >= state.pot
 
 
 def _won(state: HandState) -> Won | None:

@@ -70,6 +70,15 @@ def awaits_act(state: HandState) -> bool:
     return len(state.active) == 2 or len(state.able) == 2 or sum(map(state.pending, state.players)) == 1
 
 
+def refunded_more(state: HandState, event: e.Event, at: int) -> list[Player]:
+    """The players who get more back for a void hand than the record has, where they cannot act any more after this."""
+    if isinstance(event, e.Holds | e.Voided):
+        players = [player for player in state.players if player.name == event.player]
+    else:
+        players = state.players if isinstance(event, e.Incident | e.Invalidated) else []
+    return [player for player in players if player.active and _met_by_refund(state, player, at)]
+
+
 def _acts_next(state: HandState, player: Player, at: int) -> bool:
     """Does a player act in the round before anybody else has raised? Then no act of that player is missing."""
     for event in state.hand.events[at:]:

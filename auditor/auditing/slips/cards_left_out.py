@@ -104,6 +104,28 @@ def new_beginning(gaps: Gaps, event: e.Cut | e.Procedure | e.Post, at: int) -> N
         gaps.insert(at, e.Procedure(*place, SHUFFLE, done=True), "a shuffle")
 
 
+def card_taken_back(gaps: Gaps, at: int) -> None:
+    """That the card of a player went back who is dealt another next, once the deck was made ready."""
+    before = gaps.hand.events[at - 1]
+    coming = next((one for one in gaps.hand.events[at:] if not isinstance(one, e.Cut | e.Procedure)), None)
+    if not isinstance(before, e.Deal) or not isinstance(coming, e.Deal) or len(coming.holdings) > 1:
+        return
+    name = coming.holdings[0][0]
+    cards = dict(before.holdings).get(name)
+    if cards is not None:
+        back = e.TakenBack(*place_before(gaps.hand, at), cards, name)
+        gaps.insert(at, back, "that the card was taken back")
+
+
+def void_hand(gaps: Gaps, event: e.Event, counted: e.Holds, at: int) -> None:
+    """That a hand was declared void after its cards were counted."""
+    name = counted.player
+    if not isinstance(event, e.Voided) and not any(
+        isinstance(one, e.Voided | e.Act | e.Show) and one.player == name for one in gaps.hand.events[at:]
+    ):
+        gaps.insert(at, e.Voided(*place_before(gaps.hand, at), name), f"that the hand of {escaped(name, 40)} was void")
+
+
 def declined_cut(gaps: Gaps, state: HandState, at: int) -> None:
     """That the designated player declined the cut: where no buck is on record, who puts up the first blind."""
     posts = [one.player for one in gaps.hand.events if isinstance(one, e.Post)]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from auditor.auditing.slips.acts_left_out import act_of, after_blinds, awaits_act, fold_of, wagers_of
+from auditor.auditing.slips.acts_left_out import act_of, after_blinds, awaits_act, fold_of, refunded_more, wagers_of
 from auditor.auditing.slips.cards_left_out import (
     around_boxed,
+    card_taken_back,
     cards_due,
     declined_cut,
     lacks_burn,
     lacks_cards,
     new_beginning,
     short_of_cards,
+    void_hand,
 )
 from auditor.auditing.slips.draws_left_out import around_reshuffle, cards_drawn, discards, draws_begun, standing_pat
 from auditor.auditing.slips.ends_left_out import annulled, end_of_hand
@@ -69,22 +71,12 @@ class _LookingOn(Observer):
         elif isinstance(event, e.Returned) and len(state.active) == 2:  # of a wager, or it would be change
             other = next((player.name for player in state.active if player.name != event.player), event.player)
             fold_of(gaps, other, at)
-        if self._is_cut_short(state, at):
-            assert state.turn is not None
-            act_of(gaps, state, state.turn, at)
+        for player in refunded_more(state, event, at):
+            act_of(gaps, state, player, at)
         if lacks_cards(state, event):
             cards_due(gaps, state, at)
         if (e.Burn in state.kinds or state.draw is not None) and lacks_burn(state, event):
             gaps.insert(at, e.Burn(*place_before(gaps.hand, at), ()), "a burn")
-
-    def _is_cut_short(self, state: HandState, at: int) -> bool:
-        """Is the hand annulled right after the last act or card, while somebody was to act?"""
-        if state.turn is None or not isinstance(state.event, e.Act | e.Deal | e.Communal | e.Post):
-            return False
-        coming = next(
-            (one for one in self.gaps.hand.events[at:] if isinstance(one, (*ENDS, e.Act, e.Invalidated))), None
-        )
-        return isinstance(coming, e.Invalidated)
 
     def _in_draw(self, state: HandState, event: e.Event, at: int) -> None:
         """What players give up, keep and get in a draw."""
@@ -112,6 +104,10 @@ class _LookingOn(Observer):
             declined_cut(gaps, state, at)
         if isinstance(event, e.Cut | e.Procedure | e.Post):
             new_beginning(gaps, event, at)
+        if isinstance(event, e.Cut | e.Procedure | e.Deal):
+            card_taken_back(gaps, at)
+        if isinstance(state.event, e.Holds):
+            void_hand(gaps, event, state.event, at)
         if isinstance(event, e.Boxed):
             around_boxed(gaps, state, event, at)
 

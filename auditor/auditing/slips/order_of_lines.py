@@ -126,8 +126,10 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
         return True
     if isinstance(one, e.Act) and isinstance(other, e.Post):
         return True
-    if isinstance(one, e.Returned) and isinstance(other, e.Wager):
-        return one.player == other.player
+    if isinstance(one, e.Returned) and isinstance(other, e.Wager | e.Fold):
+        return isinstance(other, e.Fold) or one.player == other.player
+    if isinstance(one, e.Act | e.Holds) and isinstance(other, e.Act | e.Voided):  # a count and what it led to
+        return isinstance(one, e.Act) != isinstance(other, e.Act)
     if isinstance(other, e.Post) and other.kind in BEFORE_CARDS:
         return isinstance(one, e.Deal) or (isinstance(one, e.Post) and not _is_later(other, one))
     if isinstance(one, LAST) and isinstance(other, LAST):

@@ -13,7 +13,8 @@ from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import OtherRecord
 from auditor.auditing.mitigation.kinds import lacks_act, on_payments
-from auditor.auditing.slips.lines_left_out import STAYED, left_out
+from auditor.auditing.slips.gaps import STAYED
+from auditor.auditing.slips.lines_left_out import left_out
 from auditor.auditing.slips.noted_wrong import misspelt, noted_twice
 from auditor.auditing.slips.order_of_lines import interchanged, written_twice
 from auditor.auditing.slips.slip import LEFT_OUT, Slip

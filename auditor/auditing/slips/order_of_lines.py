@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from auditor.auditing.slips.slip import INTERCHANGED, TWICE, Slip, is_turn, seen_to
+from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_turn, seen_to
 from auditor.logs.passes import joined_passes
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.engine.replayer import Observer, replay
@@ -18,7 +18,7 @@ from auditor.vocabulary.log_words import ORDER
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Show)  # what comes when a betting round is over
 BEFORE_CARDS = ("ante", "blind", "over-blind", "straddle", "post", "dead")
-MISHAPS = (e.DealFault, e.Boxed, e.Holds, e.Noticed)  # what a misdeal is declared for
+PREPARES = (e.Post, e.Cut, e.Declined, e.Procedure)  # how a deal begins
 LAST = (e.Returned, e.Show, e.Muck, e.Announced, e.PotTaken, e.Win)  # how a hand ends, in this order
 
 
@@ -40,7 +40,7 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     """
     if ORDER in hand.setup.records:
         return
-    yield from _dealt_to_others(hand)
+    yield from _within_passes(hand)
     looking = _Looking()
     replay(hand, rules, looking)
     events = hand.events
@@ -53,16 +53,27 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
             yield Slip(INTERCHANGED, _words(one, other), at - 1, at + 1, _exchanged(one, other))
 
 
-def _dealt_to_others(hand: Hand) -> Iterator[Slip]:
-    """Neighbours interchanged that deal to different players: the lines of a pass, or of the end of a draw."""
-    lines = [line for event in hand.events for line in hand.lines_of(event)]
+def _within_passes(hand: Hand) -> Iterator[Slip]:
+    """Neighbours interchanged that deal to different players, or of which one is a line of a pass among others."""
+    lines = [(line, event) for event in hand.events for line in hand.lines_of(event)]
     for at in range(1, len(lines)):
-        one, other = lines[at - 1], lines[at]
-        if not isinstance(one, e.Deal) or not isinstance(other, e.Deal):
-            continue
-        if {name for name, _ in one.holdings}.isdisjoint([name for name, _ in other.holdings]):
-            events, _ = joined_passes([*lines[: at - 1], *_exchanged(one, other), *lines[at + 1 :]])
+        (one, its_event), (other, others_event) = lines[at - 1], lines[at]
+        if _deals_to_others(one, other):
+            may = True
+        else:
+            whole = one is its_event and other is others_event
+            may = not whole and its_event is not others_event and _may_be_interchanged(one, other)
+        if may:
+            before, after = [line for line, _ in lines[: at - 1]], [line for line, _ in lines[at + 1 :]]
+            events, _ = joined_passes([*before, *_exchanged(one, other), *after])
             yield Slip(INTERCHANGED, _words(one, other), 0, len(hand.events), tuple(events))
+
+
+def _deals_to_others(one: e.Event, other: e.Event) -> bool:
+    """Do two lines deal to different players: the lines of a pass, or of the end of a draw?"""
+    if not isinstance(one, e.Deal) or not isinstance(other, e.Deal):
+        return False
+    return {name for name, _ in one.holdings}.isdisjoint([name for name, _ in other.holdings])
 
 
 def _words(one: e.Event, other: e.Event) -> str:
@@ -76,8 +87,13 @@ def _exchanged(one: e.Event, other: e.Event) -> tuple[e.Event, e.Event]:
 
 
 def _stands_before_its_cause(one: e.Event, other: e.Event) -> bool:
-    """Is a remedy noted right before what it remedies? That it was seen to then does not speak against a slip."""
+    """Is a remedy noted right before what it remedies? That it was seen to then does not speak against a slip.
+
+    Nor does a misdeal speak against one in how the deal, or the next one, began.
+    """
     if isinstance(one, e.Misdeal) and isinstance(other, MISHAPS):
+        return True
+    if isinstance(one, PREPARES) and isinstance(other, (*PREPARES, e.Misdeal)):
         return True
     if isinstance(one, e.TakenBack) and isinstance(other, e.Deal):
         return any(set(one.cards) & set(cards) for name, cards in other.holdings if one.player in (None, name))
@@ -106,12 +122,14 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
         return True
     if isinstance(one, e.Reshuffled | e.Deal) and isinstance(other, e.Reshuffled | e.Deal):
         return type(one) is not type(other)
-    if isinstance(one, e.Post) and isinstance(other, e.Misdeal):
+    if isinstance(one, PREPARES) and isinstance(other, e.Misdeal):
         return True
     if isinstance(one, e.Act) and isinstance(other, e.Post):
         return True
-    if isinstance(one, e.Returned) and isinstance(other, e.Wager):
-        return one.player == other.player
+    if isinstance(one, e.Returned) and isinstance(other, e.Wager | e.Fold):
+        return isinstance(other, e.Fold) or one.player == other.player
+    if isinstance(one, e.Act | e.Holds) and isinstance(other, e.Act | e.Voided):  # a count and what it led to
+        return isinstance(one, e.Act) != isinstance(other, e.Act)
     if isinstance(other, e.Post) and other.kind in BEFORE_CARDS:
         return isinstance(one, e.Deal) or (isinstance(one, e.Post) and not _is_later(other, one))
     if isinstance(one, LAST) and isinstance(other, LAST):
@@ -152,11 +170,15 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
     if isinstance(event, e.Deal) and coming and isinstance(coming[0], e.Deal):
         return _faces_wrong(state, event) and coming[0].up != event.up
     if isinstance(event, e.Boxed):  # cards of one pass before and after it
+        if [type(one) for one in coming] == [e.Deal, e.TakenBack]:
+            return True
         names = [name for one in coming if isinstance(one, e.Deal) for name, _ in one.holdings]
         return len(coming) == 2 and all(isinstance(one, e.Deal) for one in coming) and len(set(names)) == len(names)
     if isinstance(event, e.Burn):
         following = [type(one) for one in coming]
-        return following == [e.Deal, e.Communal] or (bool(state.burns) and following == [e.Communal, e.Communal])
+        if following in ([e.Deal, e.Communal], [e.Deal, e.Deal]):
+            return True
+        return bool(state.burns) and following == [e.Communal, e.Communal]
     if not coming:
         return False
     if betround is None:

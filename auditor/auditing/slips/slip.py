@@ -10,8 +10,12 @@ from auditor.vocabulary.events import (
     Check,
     Communal,
     Deal,
+    DealFault,
     Event,
+    Holds,
     Misdeal,
+    Noticed,
+    Procedure,
     Ruling,
     SetAside,
     TakenBack,
@@ -19,6 +23,7 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.hand import Hand, Setup
 
+MISHAPS = (DealFault, Boxed, Holds, Noticed)  # what a misdeal is declared for
 PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wrong and did something about it
 TWICE = "whether a line was written twice"
 INTERCHANGED = "whether two lines were interchanged"
@@ -80,14 +85,25 @@ def seen_to(hand: Hand) -> set[int]:
     """The places near which people at the table put right what went wrong: what the record has there is no slip.
 
     They reach from the street before the card that was put right, or from the beginning of a deal that was called off.
+    Where the record has a mishap that such a deal was called off for, nobody need have seen anything else in it.
     """
     found: set[int] = set()
-    cards = [0, 0]
+    cards, begun, mishap = [0, 0], 0, False
     for at, event in enumerate(hand.events):
-        beside = [*hand.events[max(at - 1, 0) : at], *hand.events[at + 1 : at + 2]]
+        beside = [*hand.events[max(at - 2, 0) : at], *hand.events[at + 1 : at + 2]]
         boxed = isinstance(event, TakenBack) and any(isinstance(one, Boxed) for one in beside)
-        if isinstance(event, PUT_RIGHT) and not boxed:
-            found |= set(range(0 if isinstance(event, Misdeal) else cards[-2], at + 1))
+        mishap = mishap or _is_mishap(event)
+        if isinstance(event, Misdeal):
+            if not mishap:
+                found |= set(range(begun, at + 1))
+            begun, mishap = at, False
+        elif isinstance(event, PUT_RIGHT) and not boxed:
+            found |= set(range(cards[-2], at + 1))
         if isinstance(event, Communal | Deal):
             cards.append(at)
     return found
+
+
+def _is_mishap(event: Event) -> bool:
+    """Does a line note in so many words what a deal may be called off for?"""
+    return isinstance(event, MISHAPS) or (isinstance(event, Procedure) and not event.done)

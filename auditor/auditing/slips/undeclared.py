@@ -12,14 +12,16 @@ from math import gcd
 
 from auditor.auditing.slips.slip import Slip
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.rules.schema.showdown_figures import Scale
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import JOKER, UNKNOWN, deck
 from auditor.vocabulary.hand import Hand, Setup
-from auditor.vocabulary.log_words import DRAW, NOTICES, REDUCED_DECK
+from auditor.vocabulary.log_words import COMMISSION, DRAW, NOTICES, REDUCED_DECK
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
 FORM = "the form of betting"
+ROUND = (5, 10)  # of what a step of the pot is a multiple, if people choose it
 
 Declaration = tuple[str, Setup]  # in words, and the set-up with it
 
@@ -126,6 +128,36 @@ def _chip(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
         yield f"a chip of {money_text(paid)}", replace(hand.setup, chip=paid)
 
 
+def _commission(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
+    """A commission as it was taken, if players were told of one in the place of the rulebook's scale."""
+    setup, scale = hand.setup, rules.game.commission
+    told = any(one.about == COMMISSION and one.to == "players" and one.given for one in setup.notices)
+    pots = [one for one in hand.events if isinstance(one, e.PotTaken) and one.amount and one.commission is not None]
+    if not told or not pots or setup.commission is not None or setup.charges or not isinstance(scale, Scale):
+        return
+    declared = e.CommissionDeclared(hand.header.line, hand.header.column)
+    taken = [(one.amount, one.commission) for one in pots if one.commission]
+    if not taken:
+        yield "no commission", replace(setup, commission=replace(declared, percent=0))
+        return
+    for percent in _percentages(taken):
+        fee = replace(declared, percent=100 * percent, rounded="down", unit=scale.fee)
+        yield f"a commission of {percent}%", replace(setup, commission=fee)
+    step = min([amount * scale.fee // fee for amount, fee in taken])
+    for unit in (1, *[scale.fee * many for many in ROUND]):
+        if step >= unit:
+            per = step // unit * unit
+            words = f"a commission of {money_text(scale.fee)} per {money_text(per)}"
+            yield words, replace(setup, commission=replace(declared, fee=scale.fee, per=per))
+
+
+def _percentages(taken: list[tuple[int, int]]) -> range:
+    """The whole percentages of which the commissions may be, rounded down: of all the pots, or of any of them."""
+    whole = sum([amount for amount, _ in taken]), sum([fee for _, fee in taken])
+    likely = [-(-fee * 100 // amount) for amount, fee in (whole, *taken)]
+    return range(min(likely), max(likely) + 1)
+
+
 def _sizes(hand: Hand) -> list[int]:
     """What wagers of the hand came to, the smallest first: blinds, openings and raises."""
     sizes: set[int] = set()
@@ -147,4 +179,5 @@ DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]
     ("the limits of the table", _bets),
     ("the table minimum", _minimum),
     ("the lowest chip in play", _chip),
+    ("the commission of the table", _commission),
 )  # each by what the record lacks without it

@@ -11,7 +11,6 @@ from auditor.auditing.engine.situations import LATER_HAND, NEXT_HAND
 from auditor.checks.support.played import Played
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.rotation import (
-    big_blind,
     button_of,
     clockwise,
     dead_places,
@@ -151,8 +150,8 @@ def heads_up_change(session: Session, hand: HandPlayed, figure: Played) -> Itera
     names = [seat.name for seat in hand.seats if seat.dealt]
     ago = {name: session.entries.paid[name] for name in names if name in session.entries.paid}
     button = button_of(hand)
-    before = session.previous
-    if not ago or button is None or before is None or big_blind(before) is None:
+    unposted = session.entries.unposted  # by whom it may have been
+    if not ago or button is None or (unposted is not None and unposted < min(ago.values())):
         return [not_recorded(figure, "who had the big blind most recently" if button is not None else "the button")]
     last = hand.seat_of(min(ago, key=lambda name: ago[name]))
     assert last is not None

@@ -145,9 +145,13 @@ def _changed(session: Session, hand: HandPlayed, figure: SeatChange, seat: SeatF
 
 def _paid(session: Session, hand: HandPlayed, name: str) -> bool | None:
     """Has a player put up the large blind since it last came round? None where the record is too short to tell."""
-    ago = session.entries.paid.get(name)
+    ago, around = session.entries.paid.get(name), sum(seat.dealt for seat in hand.seats)
+    if ago is not None and ago < around:
+        return True
+    if session.entries.unposted is not None and session.entries.unposted < around:
+        return None
     if ago is not None:
-        return ago < sum(seat.dealt for seat in hand.seats)
+        return False
     standing = session.players.get(name)
     return False if standing is not None and standing.arrival else None
 

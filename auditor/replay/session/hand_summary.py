@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
-from auditor.replay.forced_bets.blinds_and_antes import KILL, dealt_in, missing_blinds
+from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, KILL, dealt_in, missing_blinds
 from auditor.replay.forced_bets.kills import Won, declares_kills, won
 from auditor.replay.pots import uncalled
 from auditor.replay.state import HandState, Player
@@ -16,6 +16,7 @@ from auditor.vocabulary.events import (
     Agreement,
     Announced,
     Asks,
+    Bet,
     Buys,
     Clock,
     Communal,
@@ -149,13 +150,18 @@ def facts_of(state: HandState) -> HandPlayed:
         tuple([player.name for player in players if _was_dealt_in(player, noted)]),
         partial(_seat_facts, state, noted),
         state.attempt.dealt or state.round is not None or state.pot > 0,
-        state.invalidated is not None,
+        state.invalidated is not None or _handed_back(state),
         state.buck_declined,
         state.rounds[0].betting.form,
         tuple(zip(state.post_blind_indexes, state.posts, strict=True)),
         _won(state) if declares else None,
         _end_of_play(hand.events),
     )
+
+
+def _handed_back(state: HandState) -> bool:
+    """Did everybody get back what they wagered, though no line says that the outcome was annulled?"""
+    return Refund in state.kinds and not state.wins and sum([one.refunded for one in state.players]) >= state.pot
 
 
 def _won(state: HandState) -> Won | None:
@@ -215,17 +221,35 @@ def _unsure(state: HandState) -> Collection[str]:
     """The players whose stake after the hand the record does not tell for sure.
 
     They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
-    goes twice in a row by the same words.
+    goes twice in a row by the same words or the bring-in is not on record.
     """
-    if _goes_twice(state.hand.events):
+    if _goes_twice(state.hand.events) or _lacks_bring_in(state):
         return state.by_name
-    if sum([post.kind == "blind" for post in state.posts]) < len(state.hand.setup.blinds):
-        posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
-        due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]
-        return [name for name in due if name not in posted]
+    return {*_without_blind(state), *_without_ante(state)}
+
+
+def _without_blind(state: HandState) -> list[str]:
+    """The players who were due for the blinds that are not on record."""
+    if sum([post.kind == "blind" for post in state.posts]) >= len(state.hand.setup.blinds):
+        return []
+    posted, missing = {post.player for post in state.posts if post.kind != "ante"}, missing_blinds(state)
+    due = [player.name for number, player in enumerate(dealt_in(state)) if number in missing]
+    return [name for name in due if name not in posted]
+
+
+def _without_ante(state: HandState) -> list[str]:
+    """The only player without an ante, where others put one up."""
     antes = {post.player for post in state.posts if post.kind == "ante"}
     without = [player.name for player in state.players if not player.out and player.name not in antes] if antes else []
-    return without if len(without) == 1 else ()
+    return without if len(without) == 1 else []
+
+
+def _lacks_bring_in(state: HandState) -> bool:
+    """Is there no bring-in on record where the game has one, though the first act is no opening in its place?"""
+    if state.hand.setup.bring_in is None or BRING_IN not in state.game.forced_by_kind or BRING_IN in state.post_kinds:
+        return False
+    first = next((event for event in state.hand.events if isinstance(event, Act)), None)
+    return first is not None and not isinstance(first, Bet)
 
 
 def _goes_twice(events: list[Event]) -> bool:

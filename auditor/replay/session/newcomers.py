@@ -21,6 +21,7 @@ class Entries:
     required: dict[str, Required] = field(default_factory=dict)  # has to wait for the blinds, or to put up as much
     missed: dict[str, str] = field(default_factory=dict)  # sat out when the large blind was due: the hand's number
     paid: dict[str, int] = field(default_factory=dict)  # put up the large blind: how many hands ago
+    unposted: int | None = None  # no large blind is on record: how many hands ago that was
     picked: dict[str, PickedUp] = field(default_factory=dict)  # the house took the player's chips off the table
     fresh: set[str] = field(default_factory=set)  # the record shows when the player sat down, and no cards since
     most: dict[str, int] = field(default_factory=dict)  # by rulebook, the most players dealt in at once up to now
@@ -69,12 +70,15 @@ class Entries:
         large = hand.blind(len(hand.setup.blinds) - 1)
         if large is not None:
             self.paid[large.player] = 0
+            self.unposted = None if self.unposted is None else self.unposted + 1
+        else:
+            self.unposted = 0
         for name, old in moved_from(before, hand).items():
             self.moved.setdefault(name, old)
 
     def forget(self) -> None:
         """Give up what hands that are missing from the record may have changed."""
-        self.earlier = None
+        self.earlier = self.unposted = None
         for notes in (self.came, self.moved, self.ways, self.required, self.missed, self.paid):
             notes.clear()
 

@@ -149,7 +149,7 @@ class Shares:
         Pots of the same winners may be divided together, unless the rulebook says that each is divided by itself. Where
         the record does not show the buck, the odd money may begin with any of the winners.
         """
-        same, found = _same(awards), []
+        same, found = _same(awards), list[Dues]()
         for taken in [commissions] if commissions is not None else self._allotments(awards, same, out):
             parts = same if self.table.game.division.pooled else [[number] for number in range(len(awards))]
             for amounts in self._amounts():
@@ -157,8 +157,8 @@ class Shares:
                     self._divisions(awards[numbers[0]], [amounts[n] for n in numbers], [taken[n] for n in numbers])
                     for numbers in parts
                 ]
-                found += [self._together(choice) for choice in product(*answers)]
-        return found
+                found += self._together(answers)
+        return _distinct(found)
 
     def _amounts(self) -> list[list[int]]:
         """The amounts of the pots; where runs of the cards share a pot, the odd money may be with any run."""
@@ -214,15 +214,18 @@ class Shares:
         steps, more = commission // self.unit, len(self.pots) - 1
         return comb(steps + more, more)
 
-    def _together(self, parts: Sequence[Dues]) -> Dues:
-        due: Dues = {}
+    def _together(self, parts: Sequence[Sequence[Dues]]) -> list[Dues]:
+        """What each player gets of all parts, each of them divided in one of its ways.
+
+        Many ways come to the same. So each part is added to what those before it may come to, and not to all their
+        ways: where nobody knows the button, several pots would have more of them than anybody can count.
+        """
+        found: list[Dues] = [{}]
         for part in parts:
-            for seat, amount in part.items():
-                due[seat] = due.get(seat, 0) + amount
+            found = _distinct([_sum(so_far, due) for so_far in found for due in part])
         if self.included and self.uncalled_to is not None:
-            seat = self.uncalled_to.seat
-            due[seat] = due.get(seat, 0) + self.uncalled
-        return due
+            found = [_sum(due, {self.uncalled_to.seat: self.uncalled}) for due in found]
+        return found
 
     def _divisions(self, award: Award, amounts: list[int], taken: list[int]) -> list[Dues]:
         """What each winner gets of pots with the same winners.
@@ -368,6 +371,24 @@ class Shares:
         """What each pot lacks, if the log counts the pots without a commission that it states for all together."""
         lacks = [pot.amount - amount for pot, amount in zip(self.pots, counted, strict=True)]
         return lacks if self.taken and sum(lacks) == self.taken and min(lacks) >= 0 else None
+
+
+def _sum(one: Dues, other: Dues) -> Dues:
+    """What each player gets by two answers together."""
+    due = one.copy()
+    for seat, amount in other.items():
+        due[seat] = due.get(seat, 0) + amount
+    return due
+
+
+def _distinct(answers: list[Dues]) -> list[Dues]:
+    """The answers, each once, in their order."""
+    if len(answers) < 2:
+        return answers
+    found: dict[frozenset[tuple[int, int]], Dues] = {}
+    for due in answers:
+        found.setdefault(frozenset(due.items()), due)
+    return list(found.values())
 
 
 def _same(awards: Sequence[Award]) -> list[list[int]]:

@@ -643,6 +643,29 @@ def taken_back_for_misdirected(hand: list[str]) -> list[str] | None:
     return text.replace(deal[0], again, 1).replace(note[0], "", 1).split("\n")
 
 
+@rewriting
+def dealt_face_up_for_exposed(text: str) -> str:
+    """A card noted as exposed right after the pass that goes face down: dealt face up in that pass instead."""
+
+    def turned(found: re.Match[str]) -> str:
+        deal, cards, name = found.groups()
+        dealt = f"{name} {cards}"
+        ways = re.findall(rf"(?:^|[ ,]){re.escape(dealt)}(?=,|$)", deal)
+        return deal.replace(dealt, f"{name} up {cards}") + "\n" if len(ways) == 1 else found[0]
+
+    note = rf"^([ \t]*deal (?!up |early )[^\n]*)\n[ \t]*expose (\[[^\]]*\]) of ({NAME})(?: by dealer)?\n"
+    return re.sub(f"(?m){note}", turned, without_comments(text))
+
+
+@rewriting
+def exposed_for_dealt_face_up(text: str) -> str:
+    """The same the other way round, in games that deal no card face up."""
+    if re.search(r"(?m)^\s*rules .*(?:stud|razz)", text):
+        return text
+    up = rf"(?m)^([ \t]*deal (?!up |early )[^\n]*?)({NAME}) up (\[[^\]]*\])([^\n]*)\n"
+    return re.sub(up, r"\1\2 \3\4\n  expose \3 of \2 by dealer\n", without_comments(text))
+
+
 # ---- declarations ----
 
 

@@ -48,9 +48,10 @@ def _differing(why: str, clauses: str) -> Differing:
 TWO_AMOUNTS = "two amounts, which have to agree, are said in the one form only"
 NO_WORD = "the word that the clause asks about is said in the one form only"
 CHIPS_TOLD = "which chips were put in, and with which words, is said in the one form only"
-RAISED = "record/raise-arithmetic terms:raise 8.2(ii)"
+RAISED = "record/raise-arithmetic terms:raise 7.1(ii) 8.2(ii)"
 CALLED = (
-    "record/call-arithmetic terms:call 7.1(i) 7.2(i) 8.2(i) 9.2(i) 1.1:call 8.18.3 8.19.3 S3.BR.16 S3.BR.16/1 S14.NL.9"
+    "record/call-arithmetic terms:call 7.1(i) 7.2(i) 8.2(i) 9.2(i) 1.1:call 8.18.3 8.19.3 S3.BR.16 S3.BR.16/1"
+    " S14.NL.2/2 S14.NL.9"
 )
 MAY_DIFFER = {
     **dict.fromkeys(

@@ -54,7 +54,7 @@ def test_an_unread_line_outside_of_hands_accuses_nobody_until_the_table_ends(lin
     text = table("A", line) + table("B", "")
     clauses = [("1", "10.1"), ("1", "11.1(b)"), ("2", "10.1"), ("2", "11.1(b)"), ("2", "6.2[rotation]")]
     severities = {"10.1": Severity.BREACH, "11.1(b)": Severity.IRREGULARITY, "6.2[rotation]": Severity.IRREGULARITY}
-    doubt = "line 6 could not be read, and may say otherwise"
+    doubt = "line 6 was not understood, and may say otherwise"
 
     assert found(text) == [
         *[("A", hand, clause, Severity.ADVISORY, doubt, (6,)) for hand, clause in clauses],
@@ -66,7 +66,7 @@ def test_an_unread_line_outside_of_hands_accuses_nobody_until_the_table_ends(lin
 def test_a_hand_without_its_end_may_have_lost_what_was_declared_after_it(end):
     text = table("A", "").replace("end\n", end, 1)
     last = text[: text.index("hand 2")].rstrip().count("\n") + 1
-    doubt = f"line {last} could not be read, and may say otherwise"
+    doubt = f"line {last} was not understood, and may say otherwise"
 
     assert found(text) == [("A", "2", clause, Severity.ADVISORY, doubt, (last,)) for clause in ("10.1", "11.1(b)")]
 
@@ -74,7 +74,7 @@ def test_a_hand_without_its_end_may_have_lost_what_was_declared_after_it(end):
 def test_a_declaration_inside_a_hand_is_lost_with_it_and_accuses_nobody_later():
     text = table("A", "").replace("hand 1\n", "hand 1\nminimum $10\n", 1)
     lost = text.split("\n").index("minimum $10") + 1
-    doubt = f"line {lost} could not be read, and may say otherwise"
+    doubt = f"line {lost} was not understood, and may say otherwise"
 
     assert found(text) == [("A", "2", clause, Severity.ADVISORY, doubt, (lost,)) for clause in ("10.1", "11.1(b)")]
 

@@ -122,10 +122,11 @@ def _once(one: Round) -> tuple[Line, ...]:
 def goes_on(text: str, one: Round) -> Displaced | None:
     """Those who checked before the bet have not acted: whoever bet began, and play goes on from there.
 
-    Unless nobody takes the bet up, and the player who was to begin comes next: then nothing tells.
+    Unless nobody takes the bet up, and the player who was to begin comes next: then nothing tells. Nor is a check left
+    out that costs its player a part of the pot, as a seven does at lowball, where several are then paid.
     """
     before, rest = _checks(one)
-    if not before or len(rest) < 2:
+    if not before or len(rest) < 2 or ("rules roberts/lowball-a5" in text and text.count(" wins ") > 1):
         return None
     waiting = {line.player for line in before}
     if {line.player for line in rest[1:]} < waiting:
@@ -136,11 +137,18 @@ def goes_on(text: str, one: Round) -> Displaced | None:
 
 
 def goes_round(text: str, one: Round) -> Displaced | None:
-    """The second player bets and the one who was to begin calls, as the last one."""
+    """The second player bets and the one who was to begin calls, as the last one.
+
+    Not if these are the last chips of the one who was to begin, who then never acts again: of anybody else they may be
+    too few.
+    """
     lines = _once(one)
     if not lines or one.last:
         return None
     first, second, *rest = lines
+    later = (ACT.fullmatch(line) for line in text.split("\n")[lines[-1].place + 1 :])
+    if not any(act is not None and act[1] == first.player for act in later):
+        return None
     others = [f"  {second.player} {first.verb}{first.rest}", *map(str, rest), f"  {first.player} calls"]
     return Displaced(changed(text, lines, others), (("first-actor", "dealer", None),))
 

@@ -48,9 +48,10 @@ def _differing(why: str, clauses: str) -> Differing:
 TWO_AMOUNTS = "two amounts, which have to agree, are said in the one form only"
 NO_WORD = "the word that the clause asks about is said in the one form only"
 CHIPS_TOLD = "which chips were put in, and with which words, is said in the one form only"
-RAISED = "record/raise-arithmetic terms:raise 8.2(ii)"
+RAISED = "record/raise-arithmetic terms:raise 7.1(ii) 8.2(ii)"
 CALLED = (
-    "record/call-arithmetic terms:call 7.1(i) 7.2(i) 8.2(i) 9.2(i) 1.1:call 8.18.3 8.19.3 S3.BR.16 S3.BR.16/1 S14.NL.9"
+    "record/call-arithmetic terms:call 7.1(i) 7.2(i) 8.2(i) 9.2(i) 1.1:call 8.18.3 8.19.3 S3.BR.16 S3.BR.16/1"
+    " S14.NL.2/2 S14.NL.9"
 )
 MAY_DIFFER = {
     **dict.fromkeys(
@@ -641,6 +642,29 @@ def taken_back_for_misdirected(hand: list[str]) -> list[str] | None:
     rest = ", ".join(f"{name} {cards}" for name, cards in given[at:])
     again = f"{deal[1]}{first}\n  take back {note[1]} of {note[2]}\n{deal[1]}{rest}"
     return text.replace(deal[0], again, 1).replace(note[0], "", 1).split("\n")
+
+
+@rewriting
+def dealt_face_up_for_exposed(text: str) -> str:
+    """A card noted as exposed right after the pass that goes face down: dealt face up in that pass instead."""
+
+    def turned(found: re.Match[str]) -> str:
+        deal, cards, name = found.groups()
+        dealt = f"{name} {cards}"
+        ways = re.findall(rf"(?:^|[ ,]){re.escape(dealt)}(?=,|$)", deal)
+        return deal.replace(dealt, f"{name} up {cards}") + "\n" if len(ways) == 1 else found[0]
+
+    note = rf"^([ \t]*deal (?!up |early )[^\n]*)\n[ \t]*expose (\[[^\]]*\]) of ({NAME})(?: by dealer)?\n"
+    return re.sub(f"(?m){note}", turned, without_comments(text))
+
+
+@rewriting
+def exposed_for_dealt_face_up(text: str) -> str:
+    """The same the other way round, in games that deal no card face up."""
+    if re.search(r"(?m)^\s*rules .*(?:stud|razz)", text):
+        return text
+    up = rf"(?m)^([ \t]*deal (?!up |early )[^\n]*?)({NAME}) up (\[[^\]]*\])([^\n]*)\n"
+    return re.sub(up, r"\1\2 \3\4\n  expose \3 of \2 by dealer\n", without_comments(text))
 
 
 # ---- declarations ----

@@ -11,6 +11,7 @@ from auditor.auditing.engine.situation_at_end import of_end
 from auditor.auditing.engine.situation_of_act import of_act
 from auditor.auditing.engine.situation_of_event import of_event
 from auditor.auditing.engine.situations import PASSED_OVER
+from auditor.replay.cards.facing import with_exposed_cards
 from auditor.replay.engine.replayer import Observer, end, play
 from auditor.replay.session.hand_summary import facts_of
 from auditor.replay.settlement.compute import Settled, Unsettled
@@ -29,7 +30,7 @@ def judge_play(hand: Hand, bound: BoundRulebook, path: str) -> tuple[HandState, 
     """Play a hand under a rulebook while its checks look on, and stop before the settlement."""
     bound = bound.for_table(hand.setup)
     judge = HandJudge(bound, path)
-    return play(hand, bound.rules, judge), judge
+    return play(with_exposed_cards(hand, bound.rules), bound.rules, judge), judge
 
 
 def judge_end(state: HandState, judge: HandJudge) -> Judged:

@@ -142,7 +142,7 @@ def _of_communal(state: HandState, event: Communal, asked: int) -> int:
 def _of_deal(state: HandState, event: Deal, asked: int) -> int:
     """How a pass of the deal goes round, and what came before it."""
     if state.round is None:
-        if not asked & RIGHT_WAY_UP:
+        if not asked & (RIGHT_WAY_UP | ROUND_THE_TABLE):
             return MORE_CARDS  # nobody asks how the cards were dealt
         flags = MORE_CARDS | _of_first_deal(state, event)
         if not state.attempt.holes:

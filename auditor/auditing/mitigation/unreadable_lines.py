@@ -45,10 +45,12 @@ def _lines(places: tuple[Location, ...]) -> str:
 
 
 def for_unread_setup(findings: list[Finding], unread: tuple[int, ...], path: str) -> list[Finding]:
-    """Accuse nobody where a line that was to hold for the table was lost: it may declare what the finding rests on."""
+    """Accuse nobody where a line that was to hold for the table was lost: it may declare what the finding rests on.
+
+    It could not be read, or says something that the rulebook does not know.
+    """
     if not unread or not findings:
         return findings
     lines = tuple([Location(path, line, 1) for line in unread])
-    words = joined([str(line) for line in unread])
-    doubt = f"line{'s' * (len(lines) > 1)} {words} could not be read, and may say otherwise"
+    doubt = f"{_lines(lines)} not understood, and may say otherwise"
     return [one if one.clause.startswith(RECORD) else in_doubt(one, doubt, (UNREAD_LINE,), lines) for one in findings]

@@ -178,36 +178,27 @@ def _seated(state: HandState, name: str, event: Event) -> str:
     return f"seat {state.player(name, event).seat} {escaped(name, 40)}"
 
 
-class Facing(Figure):
-    """Whether a clause of its own judges hole cards dealt face up."""
+@check("card-facing", watches=Deal, figure=Figure, clears_at=on(Deal, RIGHT_WAY_UP))
+def card_facing(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
+    """A card that goes face up is dealt face down.
 
-    exposed_elsewhere: bool = False
-
-
-@check("card-facing", watches=Deal, figure=Facing, clears_at=on(Deal, RIGHT_WAY_UP))
-def card_facing(state: HandState, event: Deal, figure: Facing) -> Iterable[Outcome]:
-    """Cards are dealt the wrong way up.
-
-    A mishap that the log notes, such as a card exposed by the dealer, is judged as the cause of a misdeal instead, and
-    hole cards dealt face up are left to the clause on them, if the rulebook has one. A player whose first card lay open
-    gets the others of the first deal face down, and is passed over.
+    A card dealt face up instead of face down is one that the dealer exposes, which other clauses judge. Where the log
+    notes a mishap of the deal, that is judged instead. A player whose first card lay open gets the others of the first
+    deal face down, and is passed over.
     """
     if not event.contrary and _all_right(state, event):
         return ()
     for name, _ in event.holdings:
         player, up = state.player(name, event), event.up != (name in event.contrary)
-        right = _due_up(state, player)
-        if right is None or up == right or (up and figure.exposed_elsewhere) or (state.round is None and player.up):
+        if up or not _due_up(state, player) or (state.round is None and player.up):
             continue
         if called_off(state) or _mishaps(state, event) or drawing(state):
             return ()
-        if any(_out_of_step(state, state.player(one, event), right) for one, _ in event.holdings):
+        if any(_out_of_step(state, state.player(one, event)) for one, _ in event.holdings):
             return [not_recorded(figure, "all the cards dealt")]
-        what = "card" if right else "hole cards"
-        way, expected = ("up", "face down") if up else ("down", "face up")
         whose = "" if len(event.holdings) > 1 and not event.contrary else f" to {_seated(state, name, event)}"
         at = line_to(state, event, name)
-        return [irregularity(figure, at, f"{what} dealt face {way}{whose}", expected, by=DEALER)]
+        return [irregularity(figure, at, f"card dealt face down{whose}", "face up", by=DEALER)]
     return ()
 
 
@@ -220,16 +211,16 @@ def _all_right(state: HandState, event: Deal) -> bool:
     return all(place >= len(pattern) or pattern[place] == way for place in own)
 
 
-def _due_up(state: HandState, player: Player) -> bool | None:
-    """Does the player's next card go face up? None if the game has no such card.
+def _due_up(state: HandState, player: Player) -> bool:
+    """Does the player's next card go face up?
 
     In the first deal that depends on the player's own cards. Later it depends on the betting round that the cards are
     for, whatever was left out before.
     """
     if state.round is None:
         pattern = state.rounds[-1].pattern
-        return pattern[player.received] == "u" if player.received < len(pattern) else None
-    return _later_up(state)
+        return player.received < len(pattern) and pattern[player.received] == "u"
+    return bool(_later_up(state))
 
 
 def _later_up(state: HandState) -> bool | None:
@@ -238,10 +229,10 @@ def _later_up(state: HandState) -> bool | None:
     return "u" in coming.passes[0] if coming.passes else None
 
 
-def _out_of_step(state: HandState, player: Player, up: bool) -> bool:
-    """By the cards that the record has of a player, would the next one go another way up than by the round?"""
+def _out_of_step(state: HandState, player: Player) -> bool:
+    """By the cards that the record has of a player, would the next one go face down?"""
     pattern, place = state.rounds[-1].pattern, player.received + player.unnoted
-    return state.round is not None and place < len(pattern) and (pattern[place] == "u") != up
+    return state.round is not None and place < len(pattern) and pattern[place] == "d"
 
 
 # ---- the communal cards ----

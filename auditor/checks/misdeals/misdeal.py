@@ -336,6 +336,8 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause, shown: Ev
     alike = [one for one in state.attempt.sorts.values() if one.kind == fault.kind]
     if any(is_about(state, each, one) for one in others for each in alike):
         return []  # an earlier mishap has made the deal a misdeal
+    if fault.kind == "exposed" and many - cards_of(fault) > cause.more_than and _is_one_more(state, alike, cause):
+        return []
     name = escaped(fault.player, 40)
     cards = cards_text(fault.cards)
     observed = {
@@ -353,6 +355,11 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause, shown: Ev
     if found and fault.seen is None and cause.rebuilt:
         return [not_recorded(cause, "whether the cards had been looked at")]
     return found
+
+
+def _is_one_more(state: HandState, earlier: list[DealFault], cause: MisdealCause) -> bool:
+    """Has one of the earlier mishaps been told by this cause?"""
+    return any(is_about(state, each, cause) for each in earlier)
 
 
 def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Outcome]:

@@ -23,8 +23,6 @@ from auditor.vocabulary.events import (
     Act,
     Bet,
     Communal,
-    Deal,
-    Discards,
     Event,
     Incident,
     Muck,
@@ -73,13 +71,7 @@ def _first_checked(state: HandState, event: Settled, figure: ShowOrder) -> Playe
         return None
     if not cards_noted(state):
         return None  # nothing tells which acts belong to the final round
-    first: Act | None = None
-    for each in state.hand.events:
-        if isinstance(each, Communal | Deal | Discards):
-            first = None
-        elif isinstance(each, Act) and first is None:
-            first = each
-    player = state.by_name.get(first.player) if first is not None else None
+    player = betround.beginner
     return player if player is not None and player.active else None
 
 

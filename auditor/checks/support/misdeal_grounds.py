@@ -128,8 +128,6 @@ def present(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> b
             return attempt.boxed_cards > cause.more_than
         case "second-card-up":
             return any(len(player.up) > 1 for player in state.players)
-        case "exposed" if any(event.up for event in deal_events_so_far(state, Deal)):
-            return True
         case "defective":
             return deck_defect(state, cause, cards_tell) is not None
         case "sole-hand":
@@ -139,9 +137,8 @@ def present(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> b
         case "miscounted":
             return any(isinstance(at, Holds) for at in miscounts(state))
         case "first-exposed" | "first-card":
-            return any(is_about(state, one, cause) for one in state.attempt.sorts.values()) or (
-                _begins_astray(state) if cause.cause == "first-card" else _begins_face_up(state)
-            )
+            begins_so = cause.cause == "first-card" and _begins_astray(state)
+            return begins_so or any(is_about(state, one, cause) for one in state.attempt.sorts.values())
         case "out-of-order" if _astray(state):
             return True
         case "dealt-in":
@@ -184,21 +181,7 @@ def _noted(state: HandState, cause: MisdealCause) -> bool:
     faults = [one for one in state.attempt.faults if one.seen is not False or not cause.rebuilt]
     kinds = FAULTS.get(cause.cause, ())
     found = sum(cards_of(one) for one in faults if one.kind in kinds and is_about(state, one, cause))
-    return found + (_dealt_up(state) if cause.cause == "exposed" else 0) > cause.more_than
-
-
-def _dealt_up(state: HandState) -> int:
-    """How many cards of passes that go face down the dealer dealt face up, and nobody noted as exposed."""
-    noted = {card for one in state.attempt.faults if one.kind == "exposed" for card in one.cards}
-    downward = [one for one in deal_events_so_far(state, Deal) if not one.up]
-    return sum(
-        [
-            len([card for card in cards if card not in noted])
-            for one in downward
-            for name, cards in one.holdings
-            if name in one.contrary
-        ]
-    )
+    return found > cause.more_than
 
 
 def _astray(state: HandState) -> bool:
@@ -208,12 +191,6 @@ def _astray(state: HandState) -> bool:
     if due is None or not deals or state.board:
         return False
     return _begins_astray(state) or any(unsorted(state, one, first_given(state, one)) is not None for one in deals)
-
-
-def _begins_face_up(state: HandState) -> bool:
-    """Was one of the first cards of the deal dealt face up in a pass that goes face down?"""
-    deal = first_so_far(state, Deal)
-    return deal is not None and not deal.up and any(name in deal.contrary for name, _ in deal.holdings[:FIRST_CARDS])
 
 
 def _begins_astray(state: HandState) -> bool:

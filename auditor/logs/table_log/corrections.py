@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterator
 
 from auditor.logs.table_log.diagnostics import CALLED, END, PHRASES, USUAL, complaint, word_at, words_of_language
 from auditor.logs.table_log.quoting import name as spelt
-from auditor.logs.table_log.synonyms import QUOTED, Seats, capitalised, person, synonyms, with_pieces
+from auditor.logs.table_log.synonyms import QUOTED, TOGETHER, Seats, capitalised, person, synonyms, with_pieces
 from auditor.vocabulary.spelling import nearest
 
 MOST_TRIED = 60  # lines
@@ -30,7 +30,6 @@ FILLERS = re.compile(
     r"(?<![^\s])(?:the|a|an|his|her|their|its|just|only|then|now|please|also)(?=\s)[ \t]*", re.IGNORECASE
 )
 SEVERAL = re.compile(r"(?<![ \t])[ \t]*+(?:[;,.]|(?<=[ \t])(?:and|then|&))[ \t]+")  # what may part statements in a line
-TOGETHER = ("all", "everybody", "everyone", "each", "both", "others", "rest", "nobody", "players")
 EVERYBODY = re.compile(
     r"(?:all|everybody|everyone|each)(?: (?:players?|of them))?[ \t]+(?=(?:posts? )?(?:the )?antes?\b)", re.IGNORECASE
 )

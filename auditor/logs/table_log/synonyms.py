@@ -37,6 +37,7 @@ PLACEHOLDER = re.compile(rf"({'|'.join(PLACEHOLDERS)}|LINE)(2?)")
 QUOTED = re.compile(r'("(?:[^"\\]|\\.)*"?)')
 AFTER = r"(?:[ \t:,]+|$)"
 DEALER = "dealer"  # an office, and no name
+TOGETHER = ("all", "everybody", "everyone", "each", "both", "others", "rest", "nobody", "players")  # nor are these
 
 
 # ---- pairs: what is written, and what to write ----
@@ -73,8 +74,8 @@ def _filled(kind: str, value: str, seats: Seats) -> str:
         if value.lower() == DEALER:
             return DEALER
         known = person(value, seats)
-        if known is None and value.islower() and nearest(value, USUAL):
-            raise KeyError(value)  # what somebody does, and no name
+        if known is None and value.islower() and (value in TOGETHER or nearest(value, USUAL)):
+            raise KeyError(value)  # several players, or what somebody does, and no name
         return spelt(known) if known is not None else value if value[0] == '"' else capitalised(value)
     return value.lower() if kind == "RULES" else value
 

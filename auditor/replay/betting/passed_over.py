@@ -173,7 +173,7 @@ def _ignores(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Ac
     """Does an act take no notice of a wager: a check, a bet, a call of what there was before, a raise to less?"""
     if isinstance(act, e.Check | e.Pass | e.Bet):
         return True
-    if not isinstance(act, e.Wager) or act.all_in or (total := _total(state, act)) is None:
+    if not isinstance(act, e.Wager) or _takes_last_chips(state, act) or (total := _total(state, act)) is None:
         return False
     if isinstance(act, e.Call):
         return total == betround.highest < (_total(state, wager) or 0)
@@ -182,13 +182,26 @@ def _ignores(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Ac
 
 
 def _takes_up(state: HandState, betround: BettingRound, wager: e.Wager, act: e.Wager) -> bool:
-    """Does somebody else call or raise a wager that is more than what there was to meet?"""
+    """Does somebody else call or raise a wager that is more than what there was to meet?
+
+    Last chips without a word that do not reach it are a call.
+    """
     if act.player == wager.player or isinstance(wager, e.Call):
         return False
     raised, total = _total(state, wager), _total(state, act)
     if raised is not None and raised <= betround.highest:
         return False
-    return isinstance(act, e.Call | e.Raise) or (raised is not None and total is not None and total >= raised)
+    if isinstance(act, e.Call | e.Raise) or (type(act) is e.Wager and _takes_last_chips(state, act)):
+        return True
+    return raised is not None and total is not None and total >= raised
+
+
+def _takes_last_chips(state: HandState, act: e.Wager) -> bool:
+    """Are these the player's last chips: by word or, of chips put in without one, because no more is left?"""
+    if act.all_in or type(act) is not e.Wager:
+        return act.all_in
+    player, total = state.player(act.player, act), _total(state, act)
+    return total is not None and total - player.put_in_round >= player.stake
 
 
 def _total(state: HandState, act: e.Wager) -> int | None:

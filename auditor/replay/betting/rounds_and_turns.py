@@ -217,6 +217,8 @@ def make(state: HandState, move: Move, in_turn: bool = True) -> None:
 def acted(state: HandState, player: Player, in_turn: bool = True) -> None:
     """Pass the turn on after an act; a wager that is held aside may be due."""
     betround = state.round or round_of(state)
+    if not betround.acts:
+        betround.beginner = player
     betround.acts += 1
     player.level_at_last_act, player.full_level_at_last_act = betround.highest, betround.full_level
     state.last_to_act = player

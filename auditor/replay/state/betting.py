@@ -154,6 +154,7 @@ class BettingRound:
     opened: bool = False
     opening: int = 0  # the size of the opening wager
     acts: int = 0
+    beginner: Player | None = None  # who acted first in it
     in_turn: set[int] = field(default_factory=set)  # the places of the players who have acted in turn
     checks: int = 0
     all_checked: bool = False

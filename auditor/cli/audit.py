@@ -311,11 +311,10 @@ def _add_summary(view: View) -> None:
 
 
 def status_of(view: View, settings: RunSettings) -> int:
-    """The exit status. What could not be read outweighs what was found, and files without a hand are not read."""
+    """The exit status. What could not be read outweighs what was found, and where no hand was judged nothing was."""
     from auditor.vocabulary.findings import Severity
 
-    result = view.result
-    if not view.complete or (not result.hands_judged and (result.inputs or result.passed)):
+    if not view.complete or not view.result.hands_judged:
         return NOT_READ
     level = shared.FailOn(settings["fail_on"])
     if settings["exit_zero"] or level is shared.FailOn.never:

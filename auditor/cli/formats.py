@@ -12,6 +12,7 @@ from auditor.cli import arguments, output, shared
 from auditor.vocabulary.wording import escaped
 
 NOT_READ = 3
+HAND = '{"event": "hand"'  # how the line begins that begins a hand
 
 
 class Contract(StrEnum):
@@ -27,18 +28,22 @@ def parse(
     log_format: shared.FormatName = None,
     most_bytes: shared.MostBytes = None,
 ) -> int:
-    """Print the events of logs as JSON lines, with what could not be read in its place."""
+    """Print the events of logs as JSON lines, with what could not be read in its place.
+
+    Exit status: 3 if part of a log could not be read, or if a log has no hand.
+    """
     from auditor.logs.events_json.reader import UNREADABLE, event_lines
     from auditor.logs.files.decoding import Passed, RefusedFile
     from auditor.logs.files.discovery import find, open_all
     from auditor.logs.formats import format_named
+    from auditor.logs.reader import NO_HAND
 
-    unread = passed = events = 0
+    unread = logs = 0
     named = None if log_format is None else format_named(log_format)
     most = arguments.most_bytes(most_bytes)
 
     def lines() -> Iterator[str]:
-        nonlocal unread, passed, events
+        nonlocal unread, logs
         for source in open_all(find(paths), most):
             if isinstance(source, RefusedFile):
                 output.say(f"{escaped(source.name)}: {escaped(source.reason)}")
@@ -46,15 +51,20 @@ def parse(
                 continue
             if isinstance(source, Passed):
                 output.say(f"{escaped(source.name)}: passed over, nothing in it shows a log")
-                passed += 1
                 continue
+            seen = False
             for text in event_lines(source, named):
-                unread += text.startswith(f'{{"event": "{UNREADABLE}"')
-                events += 1
+                fault = text.startswith(f'{{"event": "{UNREADABLE}"')
+                seen = seen or fault or text.startswith(HAND)
+                unread += fault
                 yield f"{text}\n"
+            if not seen:
+                output.say(f"{escaped(source.name)}:1:1: {NO_HAND}")
+                unread += 1
+            logs += 1
 
     output.show_texts(lines())
-    return NOT_READ if unread or (passed and not events) else 0
+    return NOT_READ if unread or not logs else 0
 
 
 def formats() -> None:

@@ -126,24 +126,25 @@ def run_settings(
 def _found(places: LogPlaces, overruled: Collection[str]) -> tuple[Path | None, list[FileEffect]]:
     """The nearest settings file that may be applied, and those on the way to it that may not, with their effects.
 
-    One among the logs may only if it is trusted. A file that may not does not hide one above it that may.
+    One among the logs, or of another user, may only if it is trusted. A file that may not does not hide one above it
+    that may.
     """
     from auditor.review.effects import SETTINGS, UNREADABLE, WITHHELD, FileEffect, of_settings
     from auditor.review.settings import found, load
-    from auditor.review.trust import distrust
+    from auditor.review.trust import withheld
 
-    withheld: list[FileEffect] = []
+    others: list[FileEffect] = []
     for path in found(Path.cwd()):
-        reason = distrust(path) if places.have(path) else None
+        reason = withheld(path, places)
         if reason is None:
-            return path, withheld
+            return path, others
         try:
             effects = of_settings(load(path), overruled, weakening=False)
         except UsageError as error:
-            withheld.append(FileEffect(SETTINGS, _shown(path), UNREADABLE, reason=str(error)))
+            others.append(FileEffect(SETTINGS, _shown(path), UNREADABLE, reason=str(error)))
         else:
-            withheld.append(FileEffect(SETTINGS, _shown(path), WITHHELD, effects, reason))
-    return None, withheld
+            others.append(FileEffect(SETTINGS, _shown(path), WITHHELD, effects, reason))
+    return None, others
 
 
 def _shown(path: Path) -> str:

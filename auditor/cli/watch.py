@@ -114,6 +114,8 @@ def watch(
         stop.repeat(watched.look, interval, until)
         final = see(watched.end(once))
     output.show_texts(lines.summary(final))
+    if not final.result.hands_judged:
+        output.say(f"nothing was audited: no hand was seen in {escaped(str(folder))}")
     return status_of(final, settings)
 
 

@@ -1,9 +1,10 @@
-"""Which settings and decisions among the logs are applied: those in folders that the user has marked as trusted.
+"""Which settings and decisions that were found are applied: the user's own, and those in folders marked as trusted.
 
 Logs come from the people who are accused, and so may whatever lies beside them. A settings file or a ledger among the
-logs is applied if the user names it, or has named its folder once with `auditor trust`. The list of these folders is
-kept outside of them, in the user's configuration folder: by path and owner, as git and direnv do. The list itself
-counts only if nobody else can have written it.
+logs is applied if the user names it, or has named its folder once with `auditor trust`. A settings file elsewhere, in
+the current folder or above it, is applied if it is the user's own: in a folder that many can write to, anybody may have
+put one. The list of trusted folders is kept outside of them, in the user's configuration folder: by path and owner, as
+git and direnv do. The list itself counts only if nobody else can have written it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from auditor.vocabulary.wording import escaped
 
 STORE = "trusted.json"
 CHANGED, OPEN = "its owner is not the one who was trusted", "everybody can write to it"
+FOREIGN = "it belongs to another user"
+ROOT = 0  # who can change what everybody has, and so is believed
 
 
 @dataclass(slots=True, frozen=True)
@@ -66,6 +69,38 @@ def _open_to_all(mode: int) -> bool:
 
 
 # ---- judging a file ----
+
+
+def withheld(path: Path, places: LogPlaces) -> str | None:
+    """Why a settings file that was found is not applied: as `distrust` tells it; None if it is applied.
+
+    It is if it is trusted, or if it is the user's own and does not lie among the logs.
+    """
+    foreign = _foreign(path)
+    if foreign is None and not places.have(path):
+        return None
+    reason = distrust(path)
+    return reason if reason is None else reason or foreign or ""
+
+
+def _foreign(path: Path) -> str | None:
+    """Why a file may be another's work; None if it is the user's own. A link counts, and so does where it leads.
+
+    An administrator's files are taken for the user's own, and whoever became one by `sudo` still owns what he had.
+    """
+    if os.name == "nt":
+        return None
+    user = os.geteuid()
+    owners = {user, ROOT}
+    if user == ROOT and (before := os.environ.get("SUDO_UID", "")).isdecimal():
+        owners.add(int(before))
+    try:
+        found = (path.lstat(), path.stat())
+    except OSError as error:
+        return f"cannot be looked at: {error.strerror or error}"
+    if any(one.st_uid not in owners for one in found):
+        return FOREIGN
+    return OPEN if any(_open_to_all(one.st_mode) for one in found) else None
 
 
 def distrust(path: Path) -> str | None:

@@ -69,6 +69,14 @@ starting_stacks = [100, 100]
 actions = ['p1 f']
 seats = {seats}
 """
+POKER888 = """\
+***** 888poker Hand History for Game 1 *****
+$0.50/$1 Blinds No Limit Holdem - *** 07 03 2024 00:00:00
+Seat 1: Ann ( $25.30 )
+** Summary **
+Ann collected [ $37.91 ]
+Annmucks
+"""
 BOARD = "communal [Jo 5d Ac 2c 9s]"
 SHOWN = ("Ann shows [As Kd]", "Ben shows [7c 7d]", "pot $10", "Ann wins $10")
 
@@ -76,6 +84,8 @@ FOUND = {
     "seats that are no numbers of TOML": PHH.format(variant="NT", blinds="[1, 2]", seats="[1, ²]"),
     "a seat of more digits than are a number": PHH.format(variant="NT", blinds="[1, 2]", seats=f"[1, {'9' * 5000}]"),
     "blinds of more players than there are": PHH.format(variant="FR", blinds="[0, -1, 0, 2]", seats="[1, 2]"),
+    "more seats than players, some of them twice": PHH.format(variant="NT", blinds="[1, 2]", seats="[4, 4, 4, 9]"),
+    "a winner who mucks, the name and the word being one": POKER888,
     "stated blinds that are a word": small("roberts/holdem", "Ann folds", head="stated-blinds soon\nblinds $5, $10"),
     "more stated blinds than blinds": small(
         "roberts/holdem", "Ann folds", head="stated-blinds 5-10-20\nblinds $5, $10"

@@ -4,10 +4,13 @@ import io
 import re
 
 import pytest
-from roberts import flop, holdem, sample, stud
+from manila import audited
+from places import SAMPLES
+from roberts import NAMES, flop, holdem, sample, stud
 
 from auditor.auditing.judging import bound_for
 from auditor.auditing.options import Options
+from auditor.checks.showdown.how_hands_end import taken_back
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
 from auditor.replay.betting.measuring import least_wager
@@ -116,3 +119,123 @@ def test_before_its_first_hand_a_session_is_not_quiet():
     rules = settled(stud()).table.rules
 
     assert not SessionReplayer(rules, "T", Room(), floor=False).is_quiet
+
+
+# ---- wagers over last chips that were no full bet ----
+
+
+@pytest.mark.parametrize(
+    ("limit", "act", "raises"),
+    [
+        pytest.param("fixed", "Cam raises to $7", 1, id="a wrong size is a raise"),
+        pytest.param("fixed", "Cam raises to $7 all in", 0, id="last chips are a part of the bet"),
+        pytest.param("fixed", "Cam raises to $10", 0, id="it is completed"),
+        pytest.param("no-limit", "Cam raises to $7", 1, id="a wrong size without limit"),
+    ],
+)
+def test_what_comes_over_a_short_opening_is_a_raise_unless_it_makes_up_the_bet(limit, act, raises):
+    stakes = {"Ben": 13, **({"Cam": 17} if act.endswith("all in") else {})}
+    text = holdem(*flop("Dee", "Ann"), "Ben bets $3 all in", act, "Dee folds", limit=limit, stakes=stakes)
+
+    assert settled(text).table.round.raises == raises
+
+
+# ---- cards that came early, and cards shuffled again ----
+
+
+def test_after_a_card_that_one_player_got_early_the_others_have_theirs_to_come():
+    table = settled(
+        stud("Ann bring-in $5", "Ben calls $5", "deal early up Ben [2c]", "Cam calls $5", "Ann checks")
+    ).table
+
+    assert (table.round.closed, table.rounds_played, table.fresh) == (True, 1, True)
+
+
+def test_discards_that_were_left_out_of_a_shuffle_are_not_among_the_cards_to_be_dealt():
+    text = (SAMPLES / "clauses" / "act-draw-poker" / "draw-reshuffle.log").read_text(encoding="utf-8")
+    hand = next(part for part in re.split(r"(?m)^(?=table )", text) if part.startswith('table "reshuffle 5"'))
+
+    turns = settled(hand).table.draws[-1].turns
+    assert [turn.player.name for turn in turns if turn.pooled] == ["Ann", "Ben", "Cam"]
+
+
+# ---- money taken back ----
+
+
+@pytest.mark.parametrize(
+    ("text", "back"),
+    [
+        pytest.param(
+            stud(
+                "Ann bring-in $5", "Ben calls $5", "Cam calls $5", "pot $18", *(f"{one} wins $6" for one in NAMES[:3])
+            ),
+            0,
+            id="stud, in which players may have shared the pot",
+        ),
+        pytest.param(
+            holdem(
+                *("Dee calls $10", "Ann calls $10", "Ben calls $5", "Cam checks", "pot $40"),
+                *(f"{one} wins $10" for one in NAMES[:4]),
+            ),
+            4,
+            id="hold'em, before the cards of all",
+        ),
+    ],
+)
+def test_what_everybody_put_in_went_back_where_the_cards_of_all_were_still_to_come(text, back):
+    assert len(taken_back(settled(text).table)) == back
+
+
+# ---- blinds that go round ----
+
+DEAD_SMALL_BLIND = """table T
+  rules roberts/lowball-a5
+  limit fixed
+  bets $10, $20
+  blinds $5, $10
+  open at 18:00
+hand 1
+  seat 1 Ann $500
+  seat 3 Cam $500
+  seat 5 Eve $500
+  button 1
+  Cam blind $5
+  Eve blind $10
+  Ann folds
+  Cam folds
+  pot $15
+  Eve wins $15
+end
+hand 2
+  seat 1 Ann $500
+  seat 3 Cam $495
+  seat 5 Eve $505
+  button 3
+  Ann blind $10
+  Cam folds
+  Eve folds
+end
+Dee sits 4 $500
+hand 3
+  seat 1 Ann $505
+  seat 3 Cam $495
+  seat 4 Dee $500
+  seat 5 Eve $500
+  button 5
+  Ann blind $5
+  Cam blind $10
+  Dee kill $20
+  Dee checks
+  Eve folds
+  Ann folds
+  Cam folds
+  pot $35
+  Dee wins $35
+end
+"""
+
+
+def test_a_big_blind_without_a_small_one_goes_on_from_where_it_was_in_the_hand_before():
+    asked = {clause for _, clause in audited(DEAD_SMALL_BLIND).verdicts}
+
+    assert asked & {"S4.13(b)", "S11.3(b)"} == {"S4.13(b)"}  # the blinds have not gone round

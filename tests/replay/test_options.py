@@ -72,3 +72,23 @@ def test_a_raise_at_no_limit_is_a_range_unless_the_last_chips_leave_no_choice(st
     found = offered(NO_LIMIT.format(stake=stake))["raise"]
 
     assert (found.totals, found.ranged) == (totals, ranged)
+
+
+FIXED = NO_LIMIT.replace("limit no-limit", "limit fixed\n  bets $10, $20").replace("Ann folds", "{act}\n  Ben folds")
+
+
+@pytest.mark.parametrize("rules", ["crown/holdem", "roberts/holdem"])
+@pytest.mark.parametrize(
+    ("stake", "total"),
+    [
+        pytest.param(14, 2000, id="less than half a raise: it is completed"),
+        pytest.param(15, 2500, id="half a raise: another on top of it"),
+        pytest.param(20, 3000, id="a raise"),
+    ],
+)
+def test_a_raise_over_last_chips_at_fixed_limit_is_one_amount(rules, stake, total):
+    text = FIXED.replace("crown/holdem", rules).format(stake=f"${stake}", act=f"Ann raises to ${stake} all in")
+
+    found = offered(text)["raise"]
+
+    assert (found.totals, found.ranged) == ((total,), False)

@@ -503,6 +503,27 @@ def test_a_player_who_ties_for_one_pot_and_wins_another_is_charged_either_way(re
 
 
 @pytest.mark.parametrize(
+    ("main", "side", "found"),
+    [
+        pytest.param(4, 2, {"identical-winners": [], "per-player": []}, id="right by player"),
+        pytest.param(4, 1, {"identical-winners": [], "per-player": []}, id="right by winners"),
+        pytest.param(
+            1,
+            4,
+            {"identical-winners": ["irregularity 11.1(b) $-3", "breach 11.1(b) $3"], "per-player": []},
+            id="right in sum",
+        ),
+    ],
+)
+def test_the_commission_of_a_pot_is_nobodys_by_himself_where_two_share_it(main, side, found):
+    lines = (f"main pot $90 commission ${main}", f"side pot 1 $38 commission ${side}")
+    text = two_pots(90, 38, *lines, cards=SHARED)
+
+    told = {name: [one for one in said(text, commission_group=name) if "11." in one] for name in found}
+    assert told == found
+
+
+@pytest.mark.parametrize(
     ("reading", "found"), [("pot", ["breach 11.5 $6"]), ("hand", ["breach 11.5 $1"])], ids=["by pot", "by hand"]
 )
 def test_the_money_is_measured_by_the_reading_chosen(reading, found):

@@ -29,6 +29,7 @@ remark = "agreed at the table"
 RAISE, REFS = "3c19699dba", ("3c19699dba", "78288525c5")
 LEDGER = ENTRY.format(ref=REFS[0], decision="waived") + ENTRY.format(ref=REFS[1], decision="dismissed")
 EXCUSED = ["dismiss 1 finding", "waive 1 finding"]
+STRANGER = 12345  # a user
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such owners and rights")
 as_root = pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root can give files away")
 
@@ -151,6 +152,72 @@ def test_settings_that_are_named_or_not_among_the_logs_are_applied_and_told(audi
     status, found = report(auditor, tmp_path / "logs", *(words or ()))
 
     assert (status, len(found["findings"])) == (0, 5)
+    assert told(found) == [("settings", "auditor.toml", "applied", WEAKENED)]
+
+
+# ---- settings of other users ----
+
+
+def give_away(path, monkeypatch):
+    """Make a file that of another user, or the user another than that of the file."""
+    user = os.geteuid()
+    if user == trust.ROOT:
+        os.lchown(path, STRANGER, -1)
+    else:
+        monkeypatch.setattr(os, "geteuid", lambda: user + 1)
+
+
+@posix
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [
+        pytest.param("given", trust.FOREIGN, id="of another user"),
+        pytest.param("linked", trust.FOREIGN, id="a link that another user made"),
+        pytest.param("open", trust.OPEN, id="that everybody can change"),
+        pytest.param("own", None, id="of the user"),
+    ],
+)
+def test_settings_above_the_current_folder_are_applied_if_they_are_the_users(
+    auditor, tmp_path, tmp_path_factory, monkeypatch, how, reason
+):
+    shared, own = tmp_path_factory.mktemp("shared"), tmp_path_factory.mktemp("own") / "auditor.toml"
+    (shared / "desk").mkdir()
+    own.write_text(SETTINGS, encoding="utf-8")
+    path = shared / "auditor.toml"
+    if how == "linked":
+        path.symlink_to(own)
+    else:
+        path.write_text(SETTINGS, encoding="utf-8")
+        path.chmod(0o666 if how == "open" else 0o644)
+    monkeypatch.chdir(shared / "desk")
+    if how in ("given", "linked"):
+        give_away(path, monkeypatch)
+
+    status, found = report(auditor, tmp_path / "logs")
+
+    assert (status, whole(found)) == ((0, False) if reason is None else (1, True))
+    state = "applied" if reason is None else "not applied"
+    assert told(found) == [("settings", "../auditor.toml", state, WEAKENED)]
+    assert f"not applied ({reason})" in auditor("audit", tmp_path / "logs")[1] or reason is None
+
+
+@as_root
+@pytest.mark.parametrize("how", ["by sudo", "trusted", "named"])
+def test_settings_of_another_user_are_applied_if_the_user_was_that_one_or_says_so(
+    auditor, tmp_path, tmp_path_factory, monkeypatch, how
+):
+    desk = tmp_path_factory.mktemp("desk")
+    (desk / "auditor.toml").write_text(SETTINGS, encoding="utf-8")
+    monkeypatch.chdir(desk)
+    for one in (desk, desk / "auditor.toml"):
+        os.chown(one, STRANGER, -1)
+    if how == "by sudo":
+        monkeypatch.setenv("SUDO_UID", str(STRANGER))
+    if how == "trusted":
+        trust.add(desk)
+
+    found = report(auditor, tmp_path / "logs", *(["--config", "auditor.toml"] if how == "named" else []))[1]
+
     assert told(found) == [("settings", "auditor.toml", "applied", WEAKENED)]
 
 

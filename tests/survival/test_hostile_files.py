@@ -45,6 +45,40 @@ def told(result):
     return {Path(one.path).name for one in result.unread}
 
 
+# ---- nothing to read ----
+
+
+@pytest.mark.parametrize("what", ["nothing", "an empty log", "a table and no hand", "another text"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["audit", "{logs}", "--isolated", "--exit-zero"],
+        ["audit", "{logs}", "--isolated", "--fail-on", "never", "--format", "json", "-q"],
+        ["watch", "{logs}", "--once", "--isolated"],
+        ["watch", "{logs}", "--for", "0", "--isolated", "--exit-zero", "--format", "jsonl"],
+        ["parse", "{logs}"],
+        ["convert", "{logs}", "-", "--to", "events"],
+        ["pack", "{logs}", "-o", "{logs}/../case.zip", "--isolated"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_no_command_says_that_all_is_well_when_nothing_was_read(tmp_path, words, what, capsys):
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    if what == "an empty log":
+        (logs / "night.log").touch()
+    elif what == "a table and no hand":
+        (logs / "night.log").write_text('log 1\ntable "A"\n  rules act/canberra-manila\n  date 1994-06-11\n')
+    elif what == "another text":
+        (logs / "night.txt").write_text("to be done\n")
+
+    status = run([word.format(logs=logs) for word in words])
+
+    out, err = capsys.readouterr()
+    assert (status in (2, 3), bool(out + err)) == (True, True)
+    assert "internal error" not in err
+
+
 # ---- readers that break ----
 
 

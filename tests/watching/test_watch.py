@@ -462,7 +462,7 @@ def test_the_exit_status_is_that_of_an_audit(tmp_path, capsys, words, status):
 
 def test_a_folder_must_be_there_and_may_be_empty(tmp_path, capsys):
     assert run(["watch", str(tmp_path / "none")]) == 2
-    assert run(["watch", str(tmp_path), "--for", "0"]) == 0
+    assert run(["watch", str(tmp_path), "--for", "0"]) == 3  # nothing was audited
     assert capsys.readouterr().out == "0 hands judged, 0 findings\n"
 
 

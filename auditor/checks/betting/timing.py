@@ -98,8 +98,8 @@ def _given(state: HandState, figure: TimeToAct) -> Minutes | None:
 def _turn_lasted(state: HandState, event: Voided) -> tuple[Minutes | None, Minutes | None]:
     """For how long the player had the turn, at least and at most, as far as the log notes times to the second.
 
-    The turn begins with whatever was done last, or with the last card; after an act out of turn it may have begun
-    before that.
+    The turn begins with whatever was done last, or with the last card; after an act that passed somebody over it may
+    have begun before that.
     """
     timeline, now, header = state.timeline, place_of(state, event), state.hand.header.time
     noted, count = timeline.places_where(_to_the_second), len(timeline.events)
@@ -108,7 +108,8 @@ def _turn_lasted(state: HandState, event: Voided) -> tuple[Minutes | None, Minut
     least = minutes_between(_time_at(state, first), _time_at(state, last)) if 0 <= begun < first <= last else None
     before, after = last_before(noted, begun if begun >= 0 else now), first_from(noted, now, count)
     start = _time_at(state, before) if before >= 0 else header if header and seconds_of(header) is not None else None
-    open_ended = start is None or after == count or state.early
+    passed_over = state.early or state.skipped or state.absent
+    open_ended = start is None or after == count or passed_over
     return least, None if open_ended or start is None else minutes_between(start, _time_at(state, after))
 
 

@@ -117,7 +117,7 @@ def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
     """The seat numbers of the file, if they go round the table once; otherwise the order of positions."""
     seats = [int(word) for word in words if SEAT.fullmatch(word)]
     falls = sum(after < before for before, after in pairwise([*seats, *seats[:1]]))
-    if len(set(seats)) == size and falls == 1 and min(seats) > 0 and max(seats) < 100:
+    if len(seats) == len(set(seats)) == size and falls == 1 and min(seats) > 0 and max(seats) < 100:
         return seats
     return list(range(1, size + 1))
 

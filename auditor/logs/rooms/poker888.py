@@ -293,7 +293,7 @@ def _show_winners(hand: RoomHand, lines: list[str]) -> None:
     for n, one in enumerate(hand.found):
         if isinstance(one, e.Muck) and one.player in paid:
             text = lines[one.line - hand.stakes.line]
-            if cards := _cards(hand, text[text.rindex(" mucks") :], one.line):
+            if cards := _cards(hand, text.rpartition("mucks")[2], one.line):  # the name may stand right before it
                 hand.found[n] = e.Show(one.line, 1, one.player, cards)
 
 

@@ -5,6 +5,7 @@ It rests on the recorded wagers. What only a report needs is worked out when som
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -163,11 +164,15 @@ class Settlement(Shares):
         return None
 
     def _note_taken(self, groups: list[Group]) -> None:
-        by_pot = self.taken_by_pot()
+        """Note what was taken on each group. On a share of a pot that is in several groups, nobody says how much."""
+        if len(groups) == 1:
+            groups[0].taken = self.taken
+            return
+        if (by_pot := self.taken_by_pot()) is None:
+            return
+        shared = Counter(id(pot) for group in groups for pot in group.pots)
         for group in groups:
-            if len(groups) == 1:
-                group.taken = self.taken
-            elif by_pot is not None:
+            if all(shared[id(pot)] == 1 for pot in group.pots):
                 group.taken = sum(by_pot[n] for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots))
 
 

@@ -16,10 +16,8 @@ from pumping import ENDS, texts
 import auditor
 from auditor.logs import unknown_history
 from auditor.logs.blocks import BETWEEN, HAND, TABLE
-from auditor.logs.rooms.common.lines import RoomLexer
 from auditor.logs.table_log import diagnostics, synonyms
 from auditor.logs.table_log.grammar import load_grammar
-from auditor.logs.table_log.reader import LineLexer
 from auditor.packing.manifest import HOUSE_FILE, RULES_FILE
 
 SIZES = (25, 500, 4_000)  # a pattern that goes wrong is seen at the first of them before it takes all day at the next
@@ -135,9 +133,8 @@ def terminals():
     found = {}
     for path in sorted((ROOT / "grammars").glob("*.lark")):
         own = path.stem == "table_log"
-        parser = load_grammar(path.stem, [TABLE, BETWEEN, HAND] if own else [HAND], LineLexer if own else RoomLexer)
-        for one in parser.terminals:
-            found[f"{path.name}:{one.name}"] = re.compile(one.pattern.to_regexp()), {"fullmatch"}
+        for name, pattern in load_grammar(path.stem, [TABLE, BETWEEN, HAND] if own else [HAND]).patterns.items():
+            found[f"{path.name}:{name}"] = re.compile(pattern), {"fullmatch"}
     return found
 
 

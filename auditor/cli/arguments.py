@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,15 @@ from auditor.vocabulary.wording import escaped, joined
 
 EVIDENCE = {"play", "procedure", "table", "session", "incident", "record"}  # what a clause is decided from
 LATEST = date.max  # the version in force now and until it is amended; no clock is asked
+
+
+class FailOn(StrEnum):
+    """The least severity that makes the exit status 1."""
+
+    breach = "breach"
+    irregularity = "irregularity"
+    advisory = "advisory"
+    never = "never"
 
 
 def day(text: str | None) -> date | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections import Counter
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field, replace
@@ -27,6 +26,7 @@ from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
+from auditor.storage.file_stamps import stamp_of
 from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
@@ -79,15 +79,8 @@ def _bytes(name: str) -> bytes:
 @once
 def stamp() -> str:
     """The auditor's own files, which decide what it finds: a digest of their names, sizes and times."""
-    roots = [Path(__file__).parents[1], bundled_files.folder("rulesets"), bundled_files.folder("grammars")]
-    found = []
-    for root in roots:
-        for here, _, names in os.walk(root):
-            for name in names:
-                if name.endswith((".py", ".toml", ".lark")):
-                    status = os.stat(os.path.join(here, name))
-                    found.append((name, status.st_size, status.st_mtime_ns))
-    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()
+    roots = [bundled_files.PACKAGE, bundled_files.folder("rulesets"), bundled_files.folder("grammars")]
+    return hashlib.sha256(repr([stamp_of(root) for root in roots]).encode()).hexdigest()
 
 
 # ---- to JSON ----

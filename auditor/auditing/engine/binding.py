@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from auditor.auditing.engine.registry import RECORD, Registered, Watch, Watched, registered
+from auditor.auditing.engine.check_index import checks_named
+from auditor.auditing.engine.registry import RECORD, Registered, Watch, Watched
 from auditor.rules.loading.loader import wrong_rule, wrong_word
 from auditor.rules.loading.merging import validated_each
 from auditor.rules.schema.data import guess
@@ -62,9 +63,11 @@ def _moments(watch: Watch[S] | None, figure: Figure) -> BoundMoments | None:
 
 def bindings_of(rules: Rulebook) -> tuple[Binding, ...]:
     """Bind every figure and rule of a rulebook to its check; what does not fit is an error of the rulebook."""
-    known = registered()
+    figures = list(rules.game_figures())
+    named = [one.figure.check for one in figures] + [rule.check for clause in rules.clauses for rule in clause.rules]
+    known = checks_named(name for name in named if name is not None)
     bindings: list[Binding] = []
-    for one in rules.game_figures():
+    for one in figures:
         if one.figure.check is not None:
             _add(bindings, known, rules, one.figure.check, one.figure, one.rounds, one.deck)
     for entry, figure in _ruled(rules, known):

@@ -158,17 +158,17 @@ class Registered:
     @property
     def watches(self) -> frozenset[type[Event]]:
         """Every kind of event that the check watches, in a hand or between hands."""
-        found = set(self.session.watches) if self.session else set()
-        for side in (self.hand, self.play):
-            found |= set(side.watches) if side else set()
-        return frozenset(found)
+        return frozenset([kind for side in self.sides for kind in side.watches])
+
+    @property
+    def sides(self) -> list[Watch[HandState] | Watch[Session]]:
+        """Its functions, whatever they look at."""
+        return [side for side in (self.hand, self.play, self.session) if side is not None]
 
     @property
     def function(self) -> Callable[..., Iterable[Outcome]]:
         """The function whose docstring is the page of the check: that for hands, if there are two."""
-        side = self.hand or self.play or self.session
-        assert side is not None
-        return side.function
+        return self.sides[0].function
 
 
 CHECKS: dict[str, Registered] = {}

@@ -20,6 +20,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath, Hand
+from auditor.vocabulary.records import record_class
 
 if TYPE_CHECKING:
     from auditor.auditing.mitigation.context import Context
@@ -29,7 +30,7 @@ SIDE_BY_SIDE = 32  # parts that go through the steps of judging side by side
 JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
-@dataclass(slots=True)
+@record_class
 class _Work:
     """A part of a log on its way through the steps of judging."""
 

@@ -12,7 +12,7 @@ import hashlib
 import json
 from collections import Counter
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, field, replace
 from datetime import date
 from functools import cache as once
 from pathlib import Path
@@ -30,13 +30,14 @@ from auditor.storage.file_stamps import stamp_of
 from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.records import record_class
 
 FORM = 6  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 
 
-@dataclass(slots=True)
+@record_class
 class ResultCache:
     """The results of earlier runs, and what is wrong with those that could not be used."""
 

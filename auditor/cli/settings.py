@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.cli import arguments
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ NEGATED = {"color": "no_color", "cache": "no_cache"}  # settings whose option sa
 KEYS = {option: key for key, option in NEGATED.items()}
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class RunSettings:
     """The value of each setting by the name of its option, and where it comes from."""
 

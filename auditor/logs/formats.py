@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, cast
 
@@ -17,6 +16,7 @@ from auditor.logs.blocks import Block
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 
@@ -50,7 +50,7 @@ class Diagnosing(Protocol):
         """Add to a fault the line of the block that it is about, and how that should read."""
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class LogFormat:
     """A format: its name on the command line, what people should know of it, and how its files can be read.
 

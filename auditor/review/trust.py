@@ -13,20 +13,21 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
 
 from auditor.storage import whole_files
 from auditor.storage.private_files import is_private, no_link
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
 STORE = "trusted.json"
 CHANGED, OPEN = "its owner is not the one who was trusted", "everybody can write to it"
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class TrustedFolder:
     """A folder that the user trusts, without links in its path, and whose it was at that time."""
 
@@ -84,7 +85,7 @@ def distrust(path: Path) -> str | None:
     return None
 
 
-@dataclass(frozen=True)
+@value_class
 class LogPlaces:
     """Where the logs of an audit are: the files, and the folders that the user named."""
 

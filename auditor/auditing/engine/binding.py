@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TypeVar
 
@@ -13,11 +13,12 @@ from auditor.rules.loading.merging import validated_each
 from auditor.rules.schema.data import guess
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.records import record_class, value_class
 
 S = TypeVar("S")  # what a check looks at
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class BoundMoments:
     """The moments of a check as one figure decides them."""
 
@@ -28,7 +29,7 @@ class BoundMoments:
     moot: Watched  # and those at which its situation does not arise
 
 
-@dataclass(slots=True)
+@record_class
 class Binding:
     """A check at work for one clause of a rulebook."""
 

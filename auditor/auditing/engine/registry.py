@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
@@ -19,6 +19,7 @@ from auditor.replay.session.state import Session
 from auditor.replay.state import HandState, OutOfTurnWagerStood
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Wager
+from auditor.vocabulary.records import value_class
 
 RECORD = "record/"  # checks of the record itself bear such names, need no clause and judge every hand
 
@@ -84,7 +85,7 @@ AnyWhen = Callable[[S, Any, Any], bool]
 AnyForFigure = Callable[[Any], On[Event]]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Watch(Generic[S]):
     """A function of a check with the moments it is for.
 
@@ -126,7 +127,7 @@ class Watch(Generic[S]):
         return {} if self.moot_at is None else self.moot_at(figure).kinds
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Registered:
     """A check as registered: its name, its figure's class, and its functions for a hand and for a session.
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from functools import cache, cached_property
 from typing import Any
@@ -24,6 +24,7 @@ from auditor.logs.table_log.statements import MAKERS, WrongStatement
 from auditor.logs.table_log.usual_lines import LONGEST_WORD, USUAL_LINES
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable, first_of
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
 
 MEMORY = 1 << 14  # remembered lines; a table's talk repeats itself, so more would not help
@@ -46,7 +47,7 @@ AfterName = tuple[int, str, type[e.Event], tuple[Any, ...]]
 """The same for what stands after the name that a line begins with. The name is the first field of the event."""
 
 
-@dataclass(slots=True)
+@record_class
 class Lexed:
     """The lines of a block: their events, where runs of like lines begin, and whether all lines are statements.
 

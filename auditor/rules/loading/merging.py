@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +21,7 @@ from auditor.storage.bundled_files import PACKAGE
 from auditor.storage.disk_cache import load_or_make
 from auditor.storage.file_stamps import Stamp, stamp_of
 from auditor.vocabulary.errors import RulebookError
+from auditor.vocabulary.records import value_class
 
 R = TypeVar("R", bound=Record)
 
@@ -34,7 +34,7 @@ BRANCHES = (dict, list)  # the values that hold others
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # the keys by which an entry of a list goes
 
 
-@dataclass(frozen=True)
+@value_class
 class File:
     """A TOML file as it was read."""
 
@@ -51,7 +51,7 @@ class File:
         return validated(kind, self.data, self.error)
 
 
-@dataclass(frozen=True)
+@value_class
 class GameFile(File):
     """One game of a rulebook that has several: the rulebook's file, with the game's own table laid over the common one.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import accumulate
@@ -14,6 +13,7 @@ from auditor.rules.schema import showdown_figures as p
 from auditor.rules.schema.customs import Custom
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import Record, fields
+from auditor.vocabulary.records import value_class
 
 Evidence = Literal["play", "procedure", "table", "session", "incident", "none"]
 BEYOND_PLAY: tuple[Evidence, ...] = ("procedure", "incident")  # what only people at the table see
@@ -123,7 +123,7 @@ class Variable(Record):
         return f"above {self.most}" if self.most is not None and value > self.most else ""
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Wagering:
     """What may be wagered in a betting round under one kind of limit."""
 
@@ -136,7 +136,7 @@ class Wagering:
     short: f.ShortRaise
 
 
-@dataclass(frozen=True)
+@value_class
 class Round:
     """One betting round of a game: the cards that come before it, and its rules."""
 
@@ -309,7 +309,7 @@ def _capped(cap: f.RaiseCap | None, raises: int | None) -> f.RaiseCap | None:
     return f.RaiseCap(**{**dict(fields(cap)), "most": raises})
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class PlacedFigure:
     """A figure of a game, and where it stands: in betting rounds, with one of the decks, or with neither."""
 

@@ -520,8 +520,8 @@ def test_consecutive_numbers_take_no_room():
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
 @given(st.data())
 def test_wherever_a_sign_stands_one_of_its_marks_does(format, data):
-    head = data.draw(st.from_regex(format.sign))
-    assert format.sign.search(head)
+    head = data.draw(st.from_regex(format.sign.pattern))
+    assert format.sign.pattern.search(head)
     assert format.shown_by(head, head.lower())
 
 

@@ -16,6 +16,7 @@ from pumping import ENDS, texts
 import auditor
 from auditor.logs import unknown_history
 from auditor.logs.blocks import BETWEEN, HAND, TABLE
+from auditor.logs.formats import FORMATS
 from auditor.logs.table_log import diagnostics, synonyms
 from auditor.logs.table_log.grammar import load_grammar
 from auditor.packing.manifest import HOUSE_FILE, RULES_FILE
@@ -39,7 +40,7 @@ OURS = {  # patterns that see nothing but files of this package, or what another
 
 BUILT = {  # functions that put a pattern together, and where it is tried
     "_text of events_json/fields.py": "one repeat at most",
-    "_sign of logs/formats.py": "in the list of formats",
+    "pattern of logs/formats.py": "made",
     "_last_chips of common/blinds_in_force.py": "a name at the beginning of a line",
     "__init__ of common/lines.py": "terminals",
     "_game_and_limit of rooms/ipoker.py": "a word",
@@ -125,6 +126,8 @@ def made():
         "finditer": [(f"evidence {one.pattern}", one) for one in evidence],
         "fullmatch": [(one, re.compile(one)) for one in (HOUSE_FILE, RULES_FILE)],
     }
+    signs = [sign.pattern for each in FORMATS for sign in (each.sign, each.hint) if sign is not None]
+    ways |= {"search": [(f"sign {one.pattern}", one) for one in signs]}
     return {name: (pattern, {way}) for way, some in ways.items() for name, pattern in some}
 
 

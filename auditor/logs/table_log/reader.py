@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from datetime import date
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block
@@ -78,24 +78,33 @@ class Lines:
 
 
 class AllLines:
-    """Two such patterns: one for what nearly every log says, and one for the rest, compiled only when it is needed."""
+    """Such patterns: one for what nearly every log says, and for the rest one a first letter, when a line needs it."""
 
     def __init__(self, head: str, forms: dict[str, str]) -> None:
         """Compile the first pattern."""
+        self.head = head
         self.usual = Lines(head, {name: form for name, form in forms.items() if name in USUAL})
-        self._rest = head, {name: form for name, form in forms.items() if name not in USUAL}
+        self._rest = {name: form for name, form in forms.items() if name not in USUAL}
+        self._by_letter: dict[str, Lines] = {}
 
-    @cached_property
-    def rest(self) -> Lines:
-        """The pattern for what few logs say."""
-        return Lines(*self._rest)
+    def rest(self, letter: str) -> Lines:
+        """The pattern for what few logs say, as far as that may begin with this letter; all of it if none is given."""
+        if letter not in self._by_letter:
+            fitting = {
+                name: form
+                for name, form in self._rest.items()
+                if not letter or form[0] == letter or not form[0].isalpha()  # what is no letter begins a choice
+            }
+            self._by_letter[letter] = Lines(self.head, fitting)
+        return self._by_letter[letter]
 
-    def match(self, text: str) -> tuple[re.Match[str], Lines] | None:
-        """Match a line, and tell which of the patterns matched it."""
+    def match(self, text: str, letter: str = "") -> tuple[re.Match[str], Lines] | None:
+        """Match a line whose statement begins with this letter, and tell which of the patterns matched it."""
         if (match := self.usual.pattern.fullmatch(text)) is not None:
             return match, self.usual
-        match = self.rest.pattern.fullmatch(text)
-        return None if match is None else (match, self.rest)
+        rest = self.rest(letter)
+        match = rest.pattern.fullmatch(text)
+        return None if match is None else (match, rest)
 
 
 class LineLexer:
@@ -177,7 +186,7 @@ class LineLexer:
 
     def _plain(self, text: str, number: int, column: int) -> Known | None:
         """Match a line that does not begin with a name."""
-        found = self.others.match(text)
+        found = self.others.match(text, text[column - 1 : column])
         if found is None:
             raise Unreadable(NO_STATEMENT, number, column)
         return self._known(*found, number, column) if found[0].lastindex else None

@@ -6,7 +6,6 @@ is told if it weakens the audit or changes what it is judged by.
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -49,8 +48,10 @@ class FileEffect:
         if self.state == UNREADABLE:
             return f"not applied, and cannot be read: {escaped(self.reason, 300)}"
         why = f" ({escaped(self.reason, 300)})" if self.reason else ""
-        folder = shlex.quote(escaped(str(Path(self.path).parent)))
-        option = f"{OPTIONS[self.kind]} {shlex.quote(escaped(self.path))}"
+        from shlex import quote
+
+        folder = quote(escaped(str(Path(self.path).parent)))
+        option = f"{OPTIONS[self.kind]} {quote(escaped(self.path))}"
         return f"not applied{why}: it would {what}; 'auditor trust {folder}' or {option} applies it"
 
     @property

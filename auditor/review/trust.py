@@ -13,7 +13,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -85,7 +85,7 @@ def distrust(path: Path) -> str | None:
     return None
 
 
-@value_class
+@dataclass(frozen=True)
 class LogPlaces:
     """Where the logs of an audit are: the files, and the folders that the user named."""
 

@@ -8,7 +8,6 @@ rulebook that names it. Called and silent, it passes; its `when` decides whether
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
@@ -292,6 +291,8 @@ def _for(moments: On[Event] | AnyForFigure | None) -> AnyForFigure | None:
 @cache
 def registered() -> dict[str, Registered]:
     """Every check there is."""
+    import pkgutil
+
     package = importlib.import_module("auditor.checks")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)

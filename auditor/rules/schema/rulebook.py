@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import accumulate
@@ -136,7 +137,7 @@ class Wagering:
     short: f.ShortRaise
 
 
-@value_class
+@dataclass(frozen=True)
 class Round:
     """One betting round of a game: the cards that come before it, and its rules."""
 

@@ -16,25 +16,30 @@ from auditor.storage.bundled_files import PACKAGE
 from auditor.storage.disk_cache import load_or_make
 from auditor.storage.file_stamps import stamp_of
 
+HOME = "auditor.checks."  # where all checks are; nothing else is imported by a name from the cache
 Index = dict[str, list[str]]  # names of checks, each with the modules that have its functions
 
 
 def checks_named(names: Iterable[str]) -> dict[str, Registered]:
     """All checks of the record and those of these names, perhaps with others; all there are, if a name is unknown."""
     index = _index()
-    for name in {*names, *[one for one in index if one.startswith(RECORD)]}:
-        if name not in index and name not in CHECKS:
-            return registered()
-        for module in index.get(name, ()):
-            import_module(module)
-    return CHECKS
+    wanted = {*names, *[one for one in index if one.startswith(RECORD)]}
+    for module in sorted({module for name in wanted for module in index.get(name, ())}):
+        import_module(module)
+    return CHECKS if wanted <= CHECKS.keys() else registered()
 
 
 @cache
 def _index() -> Index:
-    made: Index = load_or_make("check-modules", stamp_of(PACKAGE / "checks"), _made, json.dumps, json.loads)
-    return made
+    return load_or_make("check-modules", stamp_of(PACKAGE / "checks"), _made, json.dumps, _read)
 
 
 def _made() -> Index:
     return {name: sorted({side.function.__module__ for side in one.sides}) for name, one in registered().items()}
+
+
+def _read(text: str) -> Index:
+    index: Index = json.loads(text)
+    if not all(module.startswith(HOME) for modules in index.values() for module in modules):
+        raise ValueError("a module that has no checks")
+    return index

@@ -6,19 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook, bind
 from auditor.auditing.engine.judge_hand import HandJudge, judge, judge_end, judge_play
 from auditor.auditing.engine.readings import OtherReadings
-from auditor.auditing.impossible_hands import every_fault
-from auditor.auditing.mitigation.context import Context
-from auditor.auditing.mitigation.passes import mitigated
-from auditor.auditing.mitigation.record_of_play import for_record_of_play
-from auditor.auditing.mitigation.resting_on_record import leave_open
 from auditor.auditing.options import Options
-from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
-from auditor.auditing.slips.explanations import slips_explaining
 from auditor.logs.reader import Part, RawHand
 from auditor.replay.state import HandState
 from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning_days
@@ -26,12 +20,17 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath, Hand
+from auditor.vocabulary.records import record_class
+
+if TYPE_CHECKING:
+    from auditor.auditing.mitigation.context import Context
+    from auditor.auditing.record_readings import RecordReadings
 
 SIDE_BY_SIDE = 32  # parts that go through the steps of judging side by side
 JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
-@dataclass(slots=True)
+@record_class
 class _Work:
     """A part of a log on its way through the steps of judging."""
 
@@ -69,6 +68,8 @@ def _take(step: _Step, work: _Work, options: Options, path: str) -> None:
     except Unreadable as error:
         part, hand, bound = work.part, work.hand, work.bound
         if isinstance(part, RawHand) and hand is not None:
+            from auditor.auditing.impossible_hands import every_fault
+
             error = every_fault(part, hand, error, None if bound is None else partial(_judge_again, bound, path))
         work.judged, work.bound, work.done = error, None, True
     except AuditorError:
@@ -129,6 +130,10 @@ def _weighed(
     part: RawHand, hand: Hand, judged: Judged, bound: BoundRulebook, options: Options, path: str
 ) -> tuple[RawHand, Judged]:
     """Give the hand as it is best read, and what is found in it once every reason to accuse nobody is weighed."""
+    from auditor.auditing.mitigation.passes import mitigated  # a hand without findings needs nothing of this
+    from auditor.auditing.mitigation.resting_on_record import leave_open
+    from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
+
     readings = RecordReadings(RecordReading(part, hand, judged), [])
     if hand.doubts:
         readings = readings_of(part, hand, judged, lambda other: judge(other, bound, path))
@@ -141,6 +146,10 @@ def _weighed(
 
 def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
     """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
+    from auditor.auditing.mitigation.context import Context
+    from auditor.auditing.mitigation.record_of_play import for_record_of_play
+    from auditor.auditing.slips.explanations import slips_explaining
+
     rules, part, hand, judged = bound.rules, readings.base.raw, readings.base.hand, readings.base.judged
     slips, too_many_slips = slips_explaining(hand, judged, bound, partial(_judge_again, bound, path))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
+from auditor.vocabulary.records import value_class
 
-@dataclass(slots=True, frozen=True)
+
+@value_class
 class Options:
     """How to audit: which rulebook if not the log's own, as of which day, which readings, how many processes."""
 

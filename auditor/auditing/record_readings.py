@@ -8,7 +8,6 @@ that are left are as good as each other, and what is found must be there under e
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.mitigation.context import OtherRecord
@@ -19,13 +18,14 @@ from auditor.vocabulary.doubts import Doubt, ReadAs, other_choices
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import joined
 
 MOST_READINGS = 48  # of one hand; where there are more, nobody is accused
 Judge = Callable[[Hand], Judged]
 
 
-@dataclass(slots=True)
+@record_class
 class RecordReading:
     """A hand as it is under some choices: how it was read, and what is found in it then."""
 
@@ -53,7 +53,7 @@ class RecordReading:
         return dict(self.raw.block.read_as).get(doubt.name, doubt.taken)
 
 
-@dataclass(slots=True)
+@record_class
 class RecordReadings:
     """The reading by which a hand is judged, and the others that the record leaves open."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, field, replace
 from typing import Any, Protocol
 
 from auditor.auditing.finding_store import FindingStore
@@ -12,9 +12,10 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage.disk_list import DiskList
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.records import record_class, value_class
 
 
-@dataclass(slots=True)
+@record_class
 class Input:
     """A log that was looked at."""
 
@@ -30,7 +31,7 @@ class Input:
     doubts: Counter[str] = field(default_factory=Counter)  # questions that hands leave open, by what is asked
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Unread:
     """Something in a log that could not be read, with its place and the reason."""
 
@@ -77,7 +78,7 @@ class Uncounted(Protocol):
 ByClause = dict[tuple[str, str], Counter[Verdict]]  # verdicts counted, by rulebook and clause
 
 
-@dataclass(slots=True)
+@record_class
 class Result:
     """What an audit found, and how far it could see."""
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections import Counter
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import astuple, field, replace
 from datetime import date
 from functools import cache as once
 from pathlib import Path
@@ -27,16 +26,18 @@ from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
+from auditor.storage.file_stamps import stamp_of
 from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.records import record_class
 
 FORM = 6  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 
 
-@dataclass(slots=True)
+@record_class
 class ResultCache:
     """The results of earlier runs, and what is wrong with those that could not be used."""
 
@@ -79,15 +80,8 @@ def _bytes(name: str) -> bytes:
 @once
 def stamp() -> str:
     """The auditor's own files, which decide what it finds: a digest of their names, sizes and times."""
-    roots = [Path(__file__).parents[1], bundled_files.folder("rulesets"), bundled_files.folder("grammars")]
-    found = []
-    for root in roots:
-        for here, _, names in os.walk(root):
-            for name in names:
-                if name.endswith((".py", ".toml", ".lark")):
-                    status = os.stat(os.path.join(here, name))
-                    found.append((name, status.st_size, status.st_mtime_ns))
-    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()
+    roots = [bundled_files.PACKAGE, bundled_files.folder("rulesets"), bundled_files.folder("grammars")]
+    return hashlib.sha256(repr([stamp_of(root) for root in roots]).encode()).hexdigest()
 
 
 # ---- to JSON ----

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
@@ -19,6 +19,7 @@ from auditor.logs.reader import Log, Part, RawHand, cut, read
 from auditor.vocabulary.errors import AuditorError, Unreadable, own_fault
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Aftermath, Setup
+from auditor.vocabulary.records import record_class, value_class
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -31,7 +32,7 @@ BATCH = 128  # hands that a worker takes at once
 OptionsAt = Callable[[str], Options]  # how a log of that name is to be audited
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class End:
     """A log has been read to its end."""
 
@@ -111,7 +112,7 @@ def _unpacked(found: bytes) -> Any:
     return pickle.loads(found)
 
 
-@dataclass(slots=True)
+@record_class
 class _Batch:
     """A batch of a log that a worker has, with the parts that it does not send back itself."""
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,15 @@ from auditor.vocabulary.wording import escaped, joined
 
 EVIDENCE = {"play", "procedure", "table", "session", "incident", "record"}  # what a clause is decided from
 LATEST = date.max  # the version in force now and until it is amended; no clock is asked
+
+
+class FailOn(StrEnum):
+    """The least severity that makes the exit status 1."""
+
+    breach = "breach"
+    irregularity = "irregularity"
+    advisory = "advisory"
+    never = "never"
 
 
 def day(text: str | None) -> date | None:
@@ -60,8 +70,6 @@ def split(values: Iterable[str]) -> tuple[str, ...]:
 
 def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str], ...]:
     """Readings given as NAME=CHOICE. Each must be known to at least one rulebook that may be used."""
-    from auditor.rules.loading.loader import check_readings
-
     chosen: dict[str, str] = {}
     for value in values:
         name, found, choice = value.partition("=")
@@ -70,8 +78,12 @@ def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str],
                 f"--interpret: '{escaped(value, 60)}', expected NAME=CHOICE such as two_player_from=start-of-round"
             )
         chosen[name.strip()] = choice.strip()
+    if not chosen:
+        return ()
     if rules is None and {f"{name}={choice}" for name, choice in chosen.items()} <= _offered()[1]:
         return tuple(sorted(chosen.items()))
+    from auditor.rules.loading.loader import check_readings
+
     try:
         check_readings(chosen, rules)
     except UsageError as error:

@@ -1,22 +1,20 @@
-"""`auditor audit`: logs in, a report out."""
+"""What `auditor audit` does: logs in, a report out. Its options are declared in `audit_command`."""
 
 from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from auditor.cli import arguments, output, shared
+from auditor.cli import arguments, output
 from auditor.cli.settings import RunSettings, run_settings, settings_lines
 from auditor.report import formats
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import escaped, joined
+from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
     from auditor.auditing.result import Result
@@ -30,80 +28,52 @@ if TYPE_CHECKING:
 
 
 FINDINGS, NOT_READ = 1, 3
-NO_SETTINGS = ("context", "most_bytes")  # which are for the call at hand
 LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
 WARNINGS = 3  # that are printed about the cache, which has as many entries as there are logs
 
+DEFAULTS: Mapping[str, Any] = {
+    "paths": None,
+    "rules": None,
+    "as_of": None,
+    "interpret": None,
+    "customs": None,
+    "log_format": None,
+    "format": None,
+    "output_file": None,
+    "fail_on": arguments.FailOn.irregularity,
+    "fail_on_new": False,
+    "fail_on_unrecorded": False,
+    "exit_zero": False,
+    "baseline": None,
+    "decisions": None,
+    "today": None,
+    "select": None,
+    "ignore": None,
+    "undecided": False,
+    "statistics": False,
+    "jobs": 1,
+    "config": None,
+    "isolated": False,
+    "show_settings": False,
+    "no_cache": False,
+    "no_color": False,
+    "quiet": False,
+}  # the options, and what holds if one is not given
 
-def audit(
-    context: typer.Context,
-    paths: Annotated[list[str] | None, typer.Argument(metavar="PATH...", help=shared.LOGS)] = None,
-    rules: shared.RulesId = None,
-    as_of: shared.AsOf = None,
-    interpret: shared.Interpret = None,
-    customs: shared.Customs = None,
-    log_format: shared.FormatName = None,
-    format: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME[=FILE]",
-            help=f"The form of the report: {joined(list(formats.OUTPUTS), 'or')}. "
-            "Repeatable, each into a file of its own but for one.",
-        ),
-    ] = None,
-    output_file: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Where the report goes that names no file of its own."),
-    ] = None,
-    fail_on: shared.FailLevel = shared.FailOn.irregularity,
-    fail_on_new: Annotated[
-        bool, typer.Option("--fail-on-new", help="Only findings that the baseline does not have make it 1.")
-    ] = False,
-    fail_on_unrecorded: Annotated[
-        bool, typer.Option("--fail-on-unrecorded", help="A clause that lacks evidence in the record makes it 1, too.")
-    ] = False,
-    exit_zero: shared.ExitZero = False,
-    baseline: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="An earlier report of --format json: tell what is new, unchanged, absent."),
-    ] = None,
-    decisions: shared.Decisions = None,
-    today: shared.Today = None,
-    select: shared.Select = None,
-    ignore: shared.Ignore = None,
-    undecided: Annotated[
-        bool,
-        typer.Option("--undecided", help="Add to SARIF the clauses that lack evidence, as open or to be reviewed."),
-    ] = False,
-    statistics: Annotated[
-        bool, typer.Option("--statistics", help="Add totals by clause, person, dealer, table and custom.")
-    ] = False,
-    jobs: shared.Jobs = 1,
-    most_bytes: shared.MostBytes = None,
-    config: shared.Config = None,
-    isolated: shared.Isolated = False,
-    show_settings: Annotated[
-        bool, typer.Option("--show-settings", help="Print every setting with its origin, and audit nothing.")
-    ] = False,
-    no_cache: Annotated[
-        bool, typer.Option("--no-cache", help="Audit every log anew, whether it is known already or not.")
-    ] = False,
-    no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
-    quiet: shared.Quiet = False,
-) -> int:
-    """Audit logs and report what broke which clause."""
-    values = {name: value for name, value in locals().items() if name not in NO_SETTINGS}
+
+def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), most_bytes: str | None = None) -> int:
+    """Audit logs and report what broke which clause. Of the values of the options, some were `given` by the user."""
     from auditor.auditing.pipeline import audit as run
     from auditor.auditing.result_cache import ResultCache
     from auditor.logs.files.discovery import find, open_all
     from auditor.report.view import view
 
+    paths, show_settings = values["paths"] or [], values["show_settings"]
     if not paths and not show_settings:
         raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
-    paths = paths or []
     found = find(paths)
     places = log_places(paths, found)
-    settings = run_settings(context, values, config, isolated, places)
+    settings = run_settings(values, given, places)
     if show_settings:
         output.show_texts(settings_lines(settings))
         return 0
@@ -316,8 +286,8 @@ def status_of(view: View, settings: RunSettings) -> int:
 
     if not view.complete or not view.result.hands_judged:
         return NOT_READ
-    level = shared.FailOn(settings["fail_on"])
-    if settings["exit_zero"] or level is shared.FailOn.never:
+    level = arguments.FailOn(settings["fail_on"])
+    if settings["exit_zero"] or level is arguments.FailOn.never:
         return 0
     failed = view.fails(Severity[level.name.upper()], settings["fail_on_new"])
     return FINDINGS if failed or (settings["fail_on_unrecorded"] and view.unrecorded()) else 0

@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 
 from auditor.cli import arguments, output, shared
-from auditor.cli.audit import NO_SETTINGS, NOT_READ, log_places, size_of, trusted_ledgers
-from auditor.cli.settings import run_settings
+from auditor.cli.audit import NOT_READ, log_places, size_of, trusted_ledgers
+from auditor.cli.settings import given_options, run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, plural
+
+NO_SETTINGS = ("context", "most_bytes")  # which are for the call at hand
 
 
 class VerificationForm(StrEnum):
@@ -63,7 +65,7 @@ def pack(
     from auditor.packing.writing import PackRequest, packed
 
     found = find(paths)
-    settings = run_settings(context, values, config, isolated, log_places(paths, found))
+    settings = run_settings(values, given_options(context, values), log_places(paths, found))
     output.check_output(output_file, [one.path for one in found if one.path is not None])
     if output_file.exists() and not force:
         raise UsageError(f"cannot write {escaped(str(output_file))}: it is there already; --force writes over it")

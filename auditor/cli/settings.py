@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import typer
-
 from auditor.cli import arguments
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
+    import typer
+
     from auditor.auditing.options import Options
     from auditor.report.view import Selection
     from auditor.review.effects import FileEffect
@@ -25,7 +26,7 @@ NEGATED = {"color": "no_color", "cache": "no_cache"}  # settings whose option sa
 KEYS = {option: key for key, option in NEGATED.items()}
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class RunSettings:
     """The value of each setting by the name of its option, and where it comes from."""
 
@@ -96,16 +97,24 @@ class RunSettings:
         return found
 
 
-def run_settings(
-    context: typer.Context, options: Mapping[str, Any], config: Path | None, isolated: bool, places: LogPlaces
-) -> RunSettings:
-    """The settings of this run. `options` are those of the command line, with their defaults; `places` has the logs."""
+def given_options(context: typer.Context, names: Iterable[str]) -> frozenset[str]:
+    """Those of the options that somebody gave on the command line."""
+    return frozenset(name for name in names if _given(context, name))
+
+
+def run_settings(options: Mapping[str, Any], given: Collection[str], places: LogPlaces) -> RunSettings:
+    """The settings of this run.
+
+    `options` are those of the command line, with their defaults, and `given` those of them that are no defaults;
+    `places` has the logs.
+    """
     from auditor.review.effects import APPLIED, SETTINGS, FileEffect, of_settings
     from auditor.review.settings import Settings, load
 
+    config: Path | None = options["config"]
+    isolated: bool = options["isolated"]
     if isolated and config is not None:
         raise UsageError("--isolated and --config exclude each other")
-    given = frozenset(name for name in options if _given(context, name))
     overruled = {KEYS.get(name, name.replace("_", "-")) for name in given}
     path, effects = config, list[FileEffect]()
     if path is None and not isolated:
@@ -120,7 +129,7 @@ def run_settings(
         if name not in given:
             values[name] = not value if key in NEGATED else value
             origins[name] = str(path)
-    return RunSettings(values, origins, settings, given, tuple(effects))
+    return RunSettings(values, origins, settings, frozenset(given), tuple(effects))
 
 
 def _found(places: LogPlaces, overruled: Collection[str]) -> tuple[Path | None, list[FileEffect]]:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-
-class FailOn(StrEnum):
-    """The least severity that makes the exit status 1."""
-
-    breach = "breach"
-    irregularity = "irregularity"
-    advisory = "advisory"
-    never = "never"
-
+from auditor.cli.arguments import FailOn
 
 LOGS = "Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin."
 

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from auditor.cli import output, shared
+from auditor.cli import arguments, output, shared
 from auditor.cli.audit import decided, log_places, status_of
 from auditor.cli.interruption import ENDING, Requests
-from auditor.cli.settings import run_settings
+from auditor.cli.settings import given_options, run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
 
@@ -58,7 +58,7 @@ def watch(
     duration: Annotated[
         float | None, typer.Option("--for", min=0.0, metavar="SECONDS", help="End after this time.")
     ] = None,
-    fail_on: shared.FailLevel = shared.FailOn.irregularity,
+    fail_on: shared.FailLevel = arguments.FailOn.irregularity,
     exit_zero: shared.ExitZero = False,
     decisions: shared.Decisions = None,
     select: shared.Select = None,
@@ -79,8 +79,8 @@ def watch(
 
     if not folder.is_dir():
         raise UsageError(f"no folder {escaped(str(folder))}")
-    found, given = inside(folder), {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}
-    settings = run_settings(context, given, config, isolated, log_places([str(folder)], found))
+    found, values = inside(folder), {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}
+    settings = run_settings(values, given_options(context, values), log_places([str(folder)], found))
     options, choice = settings.options(), settings.choice()
     day = date.today()
     ledger, files = decided(settings, [str(folder)], found, day)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import chain
 
 from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.records import record_class
 
 LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
 LONGEST_LINE = 10_000
 TABLE, BETWEEN, HAND = "table", "between", "hand"
 
 
-@dataclass(slots=True)
+@record_class
 class Block:
     """A stretch of a log that can be read by itself: a table's set-up, a hand, or what was noted between hands."""
 

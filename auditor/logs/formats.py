@@ -9,14 +9,14 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Protocol, cast
 
 from auditor.logs.blocks import Block
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 
@@ -50,7 +50,19 @@ class Diagnosing(Protocol):
         """Add to a fault the line of the block that it is about, and how that should read."""
 
 
-@dataclass(slots=True, frozen=True)
+class Sign:
+    """What a text shows of its format: a pattern, compiled when a text is first looked at for it."""
+
+    def __init__(self, form: str) -> None:
+        self.form = form
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The pattern for lines in capitals and in small letters."""
+        return re.compile(self.form, re.MULTILINE | re.IGNORECASE)
+
+
+@value_class
 class LogFormat:
     """A format: its name on the command line, what people should know of it, and how its files can be read.
 
@@ -61,14 +73,14 @@ class LogFormat:
     name: str
     title: str
     module: str
-    sign: re.Pattern[str]  # found in the first lines of every text of this format
+    sign: Sign  # found in the first lines of every text of this format
     what: str
     shows: str
     lacks: str
     # Of a sign that takes long to look for: some texts in small letters, one of which stands wherever the sign stands.
     marks: tuple[str, ...] = ()
     # A weaker sign, which other texts may show, too. It counts for a file that is meant to be a log and shows no sign.
-    hint: re.Pattern[str] | None = None
+    hint: Sign | None = None
     # Set if a statement is one line of the file. `auditor replay` then shows the lines as they are written. If not set,
     # it words every event as a table log would.
     line_by_line: bool = True
@@ -93,7 +105,9 @@ class LogFormat:
 
     def shown_by(self, head: str, lower: str) -> bool:
         """Does the head of a log show the sign? It is given in small letters, too."""
-        return (not self.marks or any(mark in lower for mark in self.marks)) and self.sign.search(head) is not None
+        return (not self.marks or any(mark in lower for mark in self.marks)) and self.sign.pattern.search(
+            head
+        ) is not None
 
     @property
     def carrying(self) -> CarryingTable | None:
@@ -116,10 +130,6 @@ def _reader(module: str) -> Reader:
     return cast(Reader, importlib.import_module(f"auditor.logs.{module}"))
 
 
-def _sign(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.MULTILINE | re.IGNORECASE)
-
-
 PLAY = "Seats, stakes, forced bets, every wager, the board, cards laid open, pots and payments."
 NO_PROCEDURE = "Burns, cuts, words, chips and conduct; cards that nobody showed; which hands followed each other."
 
@@ -127,7 +137,7 @@ TABLE_LOG = LogFormat(
     "table-log",
     "table log (.log)",
     "table_log.reader",
-    _sign(
+    Sign(
         r"\A(?:#[^\n]*\n\s*)*(?-i:log[ \t]+[0-9]|table[ \t]+(?:\"[^\"\n]*\"|[^\s#][^\s]*)[ \t]*(?:#[^\n]*)?$"
         r"|hand[ \t]+[A-Za-z0-9][A-Za-z0-9._/-]*[ \t]*(?:(?:at|on|#)[^\n]*)?$)"
     ),
@@ -143,10 +153,11 @@ FORMATS = (
         "ohh",
         "OHH, Open Hand History (.ohh)",
         "ohh.reader",
-        _sign(r'\A[\[{\s]*(?:"[a-z_]{1,40}"\s*:\s*(?:"[^"\n]{0,200}"|[0-9.]{1,40})\s*,\s*){0,10}"ohh"\s*:'),
+        Sign(r'\A[\[{\s]*(?:"[a-z_]{1,40}"\s*:\s*(?:"[^"\n]{0,200}"|[0-9.]{1,40})\s*,\s*){0,10}"ohh"\s*:'),
         "One JSON object a hand, as several rooms and trackers export them.",
         PLAY,
         f"{NO_PROCEDURE} What was returned because nobody called it, and who showed a hand first.",
+        marks=('"ohh"',),
         line_by_line=False,
         hand_end_explicit=True,
     ),
@@ -154,11 +165,12 @@ FORMATS = (
         "events",
         "events as JSON lines (.jsonl)",
         "events_json.reader",
-        _sign(r'\A\{(?=[^\n]{0,400}?"event"\s*:)'),
+        Sign(r'\A\{(?=[^\n]{0,400}?"event"\s*:)'),
         "What 'auditor parse' prints; 'auditor schema events' is its schema.",
         "The same as the log it was made from, with the lines of that log.",
         "The log's own wording and its comments.",
-        hint=_sign(r"\A\{"),
+        marks=('"event"',),
+        hint=Sign(r"\A\{"),
         line_by_line=False,
         hands_carry_table=False,
     ),
@@ -167,7 +179,7 @@ FORMATS = (
         "PokerStars and GGPoker hand histories (.txt)",
         "rooms.pokerstars",
         # by the names of the two rooms or, under any other name, by the whole header with stakes in brackets and a day
-        _sign(
+        Sign(
             r"^[*# 0-9]*(?!Full ?Tilt ?Poker)(?:(?:Poker ?Stars|GG ?Poker|Full ?Tilt)[A-Za-z0-9. ]{0,40} (?:Hand|Game)"
             r" #[A-Z]*[0-9]+:|Poker (?:Hand|Game) #[A-Z]{2}[0-9]+:|(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game)"
             r" #[A-Z]*[0-9]+:[^\n]*\([^()\n]*[0-9][^()\n]*(?:\([^()\n]*\))?\)[^()\n]* - [0-9]{4}/[0-9]{1,2}/[0-9]{1,2})"
@@ -181,7 +193,7 @@ FORMATS = (
         "winamax",
         "Winamax hand histories (.txt)",
         "rooms.winamax",
-        _sign(r"^(?:Winamax Poker - |\*\*\* ANTE/BLINDS \*\*\*)"),
+        Sign(r"^(?:Winamax Poker - |\*\*\* ANTE/BLINDS \*\*\*)"),
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
         f"{NO_PROCEDURE} What was returned because nobody called it, and who showed first.",
@@ -192,7 +204,7 @@ FORMATS = (
         "Full Tilt hand histories (.txt)",
         "rooms.full_tilt",
         # by its header or, if the first hand has lost it, by the room's words on blinds and button
-        _sign(
+        Sign(
             r"^(?:Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? (?:Game|Tournament)"
             r"|[^\n]{1,60} posts the (?:small|big) blind of [^\n]*$(?=(?s:.*)^The button is in seat #))"
         ),
@@ -206,7 +218,7 @@ FORMATS = (
         "888 and Pacific hand histories (.txt)",
         "rooms.poker888",
         # the title, and soon after it the stakes, the game and the day behind three stars
-        _sign(r"^\*{3,} *[^\s*][^\n*]{0,60} Hand History for Game [0-9][^\n]*\n(?:[^\n]*\n){0,3}?[^\n]* - \*\*\*"),
+        Sign(r"^\*{3,} *[^\s*][^\n*]{0,60} Hand History for Game [0-9][^\n]*\n(?:[^\n]*\n){0,3}?[^\n]* - \*\*\*"),
         "The room's text for each hand, in any of its languages.",
         PLAY,
         f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
@@ -217,7 +229,7 @@ FORMATS = (
         "partypoker",
         "PartyPoker hand histories (.txt)",
         "rooms.partypoker",
-        _sign(r"^\0?\*{3,} *Hand History for Game"),
+        Sign(r"^\0?\*{3,} *Hand History for Game"),
         "The room's text for each hand, in any of its three generations.",
         f"{PLAY} In the newest, the stakes after the hand and the rake.",
         f"{NO_PROCEDURE} In the older ones the rake.",
@@ -227,10 +239,11 @@ FORMATS = (
         "ipoker",
         "iPoker sessions (.xml)",
         "rooms.ipoker",
-        _sign(r"(?-i:<session\s[^<>]{0,100}?\bsessioncode\s*=|<game\s[^<>]{0,100}?\bgamecode\s*=)"),
+        Sign(r"(?-i:<session\s[^<>]{0,100}?\bsessioncode\s*=|<game\s[^<>]{0,100}?\bgamecode\s*=)"),
         "The XML that the rooms of this network write for each session.",
         PLAY,
         f"{NO_PROCEDURE} In most files the rake; what was returned because nobody called it.",
+        marks=("<session", "<game"),
         line_by_line=False,
         hand_end_explicit=True,
         has_preamble=True,
@@ -239,7 +252,7 @@ FORMATS = (
         "phh",
         "PHH and PHHS, the open standard (.phh, .phhs)",
         "phh.reader",
-        _sign(
+        Sign(
             r"""\A(?=(?s:.*?)^(?:variant|actions|antes|starting_stacks)[ \t]*=)"""
             r"""(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""
         ),
@@ -247,7 +260,7 @@ FORMATS = (
         "Stakes, forced bets, every wager, cards dealt and laid open, and stakes after the hand or winnings, if given.",
         f"{NO_PROCEDURE} The rake, and seats in most files.",
         marks=("=",),
-        hint=_sign(r"""\A(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
+        hint=Sign(r"""\A(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
         line_by_line=False,
     ),
     TABLE_LOG,
@@ -258,7 +271,7 @@ UNKNOWN_HISTORY = LogFormat(
     "unknown",
     "hand history of a kind that is not known",
     "unknown_history",
-    _sign(r"(?!)"),
+    Sign(r"(?!)"),
     "A text that has the evidence of a hand history, and no sign of a format.",
     "Nothing, since it is not read.",
     "Everything.",
@@ -304,14 +317,14 @@ def later_head(text: str, length: int) -> str | None:
     """How a log begins that begins somewhere in a text, after words that are none of it; None if none does."""
     for match in HEADER.finditer(text):
         head = text[match.start() : match.start() + length]
-        if any(one.sign.match(head) for one in FORMATS):
+        if any(one.sign.pattern.match(head) for one in FORMATS):
             return head
     return None
 
 
 def format_of(head: str) -> LogFormat:
     """The format of a log by its head. Whoever names a file without any sign means what it hints at, or a table log."""
-    hinted = (one for one in FORMATS if one.hint is not None and one.hint.search(head))
+    hinted = (one for one in FORMATS if one.hint is not None and one.hint.pattern.search(head))
     return shown_format(head) or next(hinted, TABLE_LOG)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from auditor.logs.table_log.reader import parser
+from auditor.logs.table_log.reader import lexer
 from auditor.logs.table_log.statements import MAKERS
 from auditor.reference.checks import EVENT_NAMES, EVENTS_PAGE
 from auditor.reference.markdown import code, escaped, link, page, table
@@ -46,11 +46,10 @@ def _event(name: str) -> str:
 
 def examples_of(guide: str) -> Mapping[str, str]:
     """The shortest example that the guide has of each statement, without comments."""
-    lexer = parser().parser.lexer
     found: dict[str, str] = {}
     for text in FENCE.findall(guide):
         for line in text.splitlines():
-            known = lexer.recognise(line, 1)
+            known = lexer().recognise(line, 1)
             bare = " ".join(line.split("  #")[0].split())
             if known and (known[1] not in found or len(bare) < len(found[known[1]])):
                 found[known[1]] = bare

@@ -67,6 +67,6 @@ def _language_and_formats(docs: Path) -> Iterator[Page]:
 def _commands() -> str:
     import typer
 
-    from auditor.cli.app import application
+    from auditor.cli.commands import application
 
     return commands(typer.main.get_command(application()))

@@ -1,12 +1,13 @@
 """Pots and their division, in whole minor units of money."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from auditor.vocabulary.records import record_class
 
 Contribution = tuple[int, int, bool]  # a seat, what it put in over the whole hand, and is it still active?
 
 
-@dataclass(slots=True)
+@record_class
 class Pot:
     """Money that the same players compete for."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from auditor.report.chosen import ChosenFindings
 from auditor.vocabulary.findings import Finding, RoomCustom
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 EXAMPLES = 3  # hands that stand for all that show a custom
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class CustomSeen:
     """A custom of a room in one file, with the findings that it explains."""
 

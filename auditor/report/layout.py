@@ -7,7 +7,6 @@ colour on a terminal. Only colour needs rich, and only then is it imported.
 from __future__ import annotations
 
 import os
-import shutil
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, takewhile
@@ -132,6 +131,8 @@ def width_of(stream: TextIO) -> int:
     """The width to write for: that of a terminal, within reason; always the same for anything else."""
     if not stream.isatty():
         return PLAIN_WIDTH
+    import shutil
+
     return max(40, min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, WIDEST))
 
 

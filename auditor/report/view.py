@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
 from auditor.vocabulary.money import money_text, sign_of
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined, plural
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 NAMED = 3  # files that are passed over and told by name in short reports; JSON has them all
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Selection:
     """Which findings a user wants to see: clauses (a limb, a clause, a whole section), checks, kinds of evidence."""
 
@@ -52,7 +53,7 @@ def covers(choice: str, name: str) -> bool:
     return name == choice or (name.startswith(choice) and name[len(choice)] in ".([:/")
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Regraded:
     """A finding whose severity the settings have changed: what it was, and why."""
 
@@ -85,7 +86,7 @@ class Regrades:
         return None if number is None else list(self.reasons)[number]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class View:
     """The result of an audit as it is reported: what was asked for, what was found, how it stood and was decided."""
 
@@ -333,7 +334,7 @@ def fault_text(finding: Finding) -> str:
 # ---- verdicts by clause ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Row:
     """How one clause of a rulebook fared: how often it was decided which way, in hands and at ends of tables."""
 

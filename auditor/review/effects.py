@@ -6,16 +6,15 @@ is told if it weakens the audit or changes what it is judged by.
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from auditor.review.ledger import DECISIONS, EXCUSING, Ledger
 from auditor.review.settings import Regrade, Settings
 from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped, joined, plural
 
 SETTINGS, DECIDED = "settings", "decisions"
@@ -25,7 +24,7 @@ NAMED = 5  # clauses and the like that are named; the rest are a number
 LISTED = 12  # effects of one file that are told; the rest are a number
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class FileEffect:
     """A settings file or a ledger, whether it was applied, and what it does or would have done."""
 
@@ -49,8 +48,10 @@ class FileEffect:
         if self.state == UNREADABLE:
             return f"not applied, and cannot be read: {escaped(self.reason, 300)}"
         why = f" ({escaped(self.reason, 300)})" if self.reason else ""
-        folder = shlex.quote(escaped(str(Path(self.path).parent)))
-        option = f"{OPTIONS[self.kind]} {shlex.quote(escaped(self.path))}"
+        from shlex import quote
+
+        folder = quote(escaped(str(Path(self.path).parent)))
+        option = f"{OPTIONS[self.kind]} {quote(escaped(self.path))}"
         return f"not applied{why}: it would {what}; 'auditor trust {folder}' or {option} applies it"
 
     @property
@@ -116,7 +117,7 @@ def _harmless(key: str, value: Any) -> list[str]:
 # ---- decisions ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class WithheldLedger:
     """A ledger among the logs that is not applied, and why, if not because nobody has said that it may."""
 
@@ -157,7 +158,7 @@ def _counted(made: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(words[one].format(f"{made[one]:,} {plural(made[one], 'finding')}") for one in words if made.get(one))
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class RunFiles:
     """The settings files of a run with what they do, and the ledgers that are not applied."""
 

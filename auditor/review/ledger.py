@@ -11,7 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from auditor.review import toml_files
 from auditor.storage import whole_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import REF, Finding
+from auditor.vocabulary.records import record_class, value_class
 from auditor.vocabulary.wording import calendar, escaped, joined
 
 LEDGER = "decisions.toml"
@@ -33,7 +34,7 @@ FINGERPRINT = re.compile(f"[0-9a-f]{{{REF},20}}")
 ENTRY = re.compile(r"[ \t]*\[\[[ \t]*decision[ \t]*\]\]")
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Decision:
     """What was decided about one finding: by whom, when, why, and until which day if not for good."""
 
@@ -54,7 +55,7 @@ class Decision:
         return f"{self.decision}{until} by {escaped(self.authority, 80)}{remark}"
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class LedgerNote:
     """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much.
 
@@ -67,7 +68,7 @@ class LedgerNote:
     text: str
 
 
-@dataclass(slots=True)
+@record_class
 class Ledger:
     """The decisions in force on a day, and what is wrong with the other entries."""
 

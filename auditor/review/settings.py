@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any
 from auditor.review import toml_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 FILE, SHARED = "auditor.toml", "pyproject.toml"
@@ -25,7 +26,7 @@ QUIET = "quiet"
 LEVELS = ("breach", "irregularity", "advisory", "never")
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Regrade:
     """Gives findings on a clause or of a check another severity, for a reason that the report states."""
 
@@ -34,7 +35,7 @@ class Regrade:
     reason: str
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class ForPath:
     """Settings for the logs whose names fit a pattern."""
 
@@ -46,7 +47,7 @@ class ForPath:
         return fnmatchcase(name, self.pattern) or name.startswith(self.pattern.rstrip("/") + "/")
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Settings:
     """The settings of a file."""
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from auditor.storage import whole_files
 from auditor.storage.private_files import is_private, no_link
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
 STORE = "trusted.json"
@@ -29,7 +30,7 @@ FOREIGN = "it belongs to another user"
 ROOT = 0  # who can change what everybody has, and so is believed
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class TrustedFolder:
     """A folder that the user trusts, without links in its path, and whose it was at that time."""
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -38,8 +36,10 @@ def write_bytes(pieces: Iterable[bytes], path: Path, wanted: Callable[[], bool] 
             file.flush()
             os.fsync(file.fileno())
         if wanted():
+            from shutil import copymode
+
             with suppress(OSError):  # there is none yet, or its permissions are not ours to give
-                shutil.copymode(real, draft)
+                copymode(real, draft)
             draft.replace(real)
             _fsync(real.parent)
     finally:
@@ -61,7 +61,9 @@ def _at_once(path: str, flags: int) -> int:
 
 def draft_of(path: Path) -> Path:
     """A file beside another, of a name that nobody else takes."""
-    return path.with_name(f".{path.name[:200]}.{secrets.token_hex(4)}.part")
+    from secrets import token_hex
+
+    return path.with_name(f".{path.name[:200]}.{token_hex(4)}.part")
 
 
 def _fsync(folder: Path) -> None:

@@ -6,11 +6,14 @@ are taken for their minute, as if nobody had noted the seconds.
 
 from __future__ import annotations
 
-from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
 
 from auditor.vocabulary.wording import plural
 
-Minutes = int | Fraction  # whole, or with a part in sixtieths
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Minutes: TypeAlias = "int | Fraction"  # whole, or with a part in sixtieths
 HOUR = 60
 DAY = 24 * HOUR  # minutes
 
@@ -34,6 +37,8 @@ def minutes_apart(whole: int, start: int | None, end: int | None) -> Minutes:
     """So many minutes between the minutes of two times, with their seconds if both have them."""
     if start is None or end is None or start == end:
         return whole
+    from fractions import Fraction  # few logs note seconds
+
     return whole + Fraction(end - start, 60)
 
 

@@ -7,13 +7,15 @@ The law has readings, and so has the record. A reader that cannot know whether a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, product
+
+from auditor.vocabulary.records import value_class
 
 ReadAs = tuple[tuple[str, str], ...]  # a way to read a record: the names of its doubts, each with the choice taken
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Doubt:
     """A question that a record leaves open, its choices in words, and why the first of them was taken."""
 

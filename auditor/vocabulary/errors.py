@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from auditor.vocabulary.records import value_class
 
 LONGEST_OWN_FAULT = 200  # characters that are told of it
 
@@ -12,7 +13,7 @@ class AuditorError(Exception):
     """An error that is printed as one line, never as a traceback."""
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Edit:
     """What to put in the place of some columns of a line. The end column is the first that stays."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from enum import IntEnum
+
+from auditor.vocabulary.records import value_class
 
 
 class Verdict(IntEnum):
@@ -42,7 +43,7 @@ def cited(clause: str) -> str:
 DEALING = "dealer"
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Actor:
     """Who is responsible: a player with seat and name, the dealer, the operator, or nobody but the record.
 
@@ -73,7 +74,7 @@ RECORD = Actor("record")
 REF = 10  # how many digits of a fingerprint are enough to tell findings apart
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Money:
     """What a fault cost, in minor units: how much is owed and, where that can be said, to whom and by whom."""
 
@@ -82,7 +83,7 @@ class Money:
     owed_by: str | None = None
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Location:
     """Where something stands in a log."""
 
@@ -91,7 +92,7 @@ class Location:
     column: int
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class RoomCustom:
     """A custom of the room that wrote the log, by which a finding accuses nobody. A file of the room states it."""
 
@@ -102,7 +103,7 @@ class RoomCustom:
     source: str  # where it is known from
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class ReadingTaken:
     """The reading of an unclear text that a finding rests on: the choice in use, and what another makes of it."""
 
@@ -117,7 +118,7 @@ class ReadingTaken:
         return f"{self.name} = {self.choice}; with {self.other} {self.then}"
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Finding:
     """One fault, stated so that it is understood by itself: what, who, where, which clause, how much."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from datetime import date
 from itertools import zip_longest
 from operator import attrgetter
@@ -37,6 +37,7 @@ from auditor.vocabulary.events import (
     TableOpened,
     Tournament,
 )
+from auditor.vocabulary.records import record_class, value_class
 
 LATEST = 64  # how many notices, and how many agreements, a set-up remembers
 MOST_HEADS = 1024  # how many heads of tables are remembered
@@ -54,7 +55,7 @@ class Level(NamedTuple):
     bets: tuple[tuple[int, int | None], ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Setup:
     """A table as it was declared when a hand began: a snapshot that hands share until a statement changes it.
 
@@ -272,7 +273,7 @@ SplitDeals = dict[tuple[int, int], tuple[Deal, ...]]
 """The lines of each pass of the deal that is written in several, by the line and column of the first."""
 
 
-@dataclass(slots=True)
+@record_class
 class Hand:
     """The record of one round of play: its header, its events, and what was noted since the hand before."""
 
@@ -299,7 +300,7 @@ class Hand:
         return self.header.day or self.setup.day
 
 
-@dataclass(slots=True)
+@record_class
 class Aftermath:
     """What was noted at a table after its last hand, or after the last one before the log tells of another table."""
 

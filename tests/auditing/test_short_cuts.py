@@ -10,7 +10,8 @@ from manila import audited, log
 
 from auditor.auditing.tally import _Counts
 from auditor.logs.blocks import Block
-from auditor.logs.table_log.reader import parser, read_block
+from auditor.logs.table_log.grammar import LineGrammar
+from auditor.logs.table_log.reader import lexer, read_block
 from auditor.vocabulary.errors import Unreadable
 
 SHOWDOWN = log(
@@ -34,10 +35,9 @@ def test_a_hand_that_was_judged_leaves_nothing_to_search_for():
 
 
 def test_the_parser_is_asked_about_an_order_of_statements_once(monkeypatch):
-    lark = parser()
     asked = []
-    monkeypatch.setattr(lark.parser.lexer, "accepted", set())
-    monkeypatch.setattr(type(lark), "parse", lambda self, lexed, start: asked.append((start, len(lexed.runs))))
+    monkeypatch.setattr(lexer(), "accepted", set())
+    monkeypatch.setattr(LineGrammar, "misplaced", lambda self, kind, order: asked.append((kind, len(order))))
 
     for name in ("Ann", "Ben"):
         read_block(Block("hand", f"hand 1\nseat 1 {name}\n{name} folds\n{name} checks\nend", 1, 1))

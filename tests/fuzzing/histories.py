@@ -18,7 +18,6 @@ from places import SAMPLES
 from auditor.logs.blocks import HAND
 from auditor.logs.events_json.reader import event_lines
 from auditor.logs.files.decoding import Source, open_stream
-from auditor.logs.rooms.common.lines import RoomLexer
 from auditor.logs.table_log.grammar import load_grammar
 from auditor.storage.bundled_files import folder
 from fuzzing import texts
@@ -123,8 +122,8 @@ def _names(lines: Lines) -> list[str]:
 
 @cache
 def _terminals(grammar: str) -> list[Maker]:
-    built = load_grammar(grammar, [HAND], RoomLexer)
-    return [texts.maker(one.pattern.to_regexp(), {}) for one in built.terminals if one.name not in NO_LINE]
+    patterns = load_grammar(grammar, [HAND]).patterns
+    return [texts.maker(pattern, {}) for name, pattern in patterns.items() if name not in NO_LINE]
 
 
 # ---- formats of objects ----

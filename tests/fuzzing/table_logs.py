@@ -10,9 +10,10 @@ from functools import cache, partial
 import lark
 from places import ROOT
 
-from auditor.logs.blocks import HAND, TABLE, Block
+from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import open_path
-from auditor.logs.table_log.reader import blocks, parser
+from auditor.logs.table_log.grammar import build
+from auditor.logs.table_log.reader import blocks, lexer
 from auditor.logs.table_log.statements import MAKERS, WrongStatement
 from auditor.rules.loading.loader import rulebook_ids
 from auditor.storage.bundled_files import folder
@@ -71,9 +72,9 @@ def statements() -> dict[str, Maker]:
     known.sort(key=lambda one: -len(one[1]))  # a piece may be part of another
     words = _words()
     return {
-        one.name: _statement(one.name, one.pattern.to_regexp(), known, words)
-        for one in parser().terminals
-        if one.name in MAKERS
+        name: _statement(name, pattern, known, words)
+        for name, pattern in lexer().grammar.patterns.items()
+        if name in MAKERS
     }
 
 
@@ -128,7 +129,8 @@ def _outside() -> tuple[str, ...]:
 
 
 def _of(rule: str) -> set[str]:
-    return {one.expansion[0].name for one in parser().rules if one.origin.name == rule and one.expansion[0].is_term}
+    rules = build("table_log", [TABLE, BETWEEN, HAND]).rules
+    return {one.expansion[0].name for one in rules if one.origin.name == rule and one.expansion[0].is_term}
 
 
 # ---- hands ----
@@ -156,7 +158,7 @@ def _readable(title: str, line: str) -> bool:
 
 @cache
 def _forms() -> dict[str, re.Pattern[str]]:
-    return {one.name: re.compile(one.pattern.to_regexp()) for one in parser().terminals if one.name in MAKERS}
+    return {name: re.compile(pattern) for name, pattern in lexer().grammar.patterns.items() if name in MAKERS}
 
 
 def entry(chance: Chance) -> str:

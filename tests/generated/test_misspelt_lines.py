@@ -20,7 +20,7 @@ from play.roberts.stud.playing import log as stud_log
 
 from auditor.auditing.result import Result
 from auditor.logs.blocks import BETWEEN, HAND, Block
-from auditor.logs.table_log.reader import diagnose, parser
+from auditor.logs.table_log.reader import diagnose, lexer
 from auditor.vocabulary.errors import Unreadable, applied
 
 LOGS = 6 * MORE  # of each game
@@ -88,7 +88,7 @@ SLIPS = (dropped, doubled, swapped, changed, shouted, capitalised, other_quotes,
 
 def is_statement(line: str) -> bool:
     try:
-        parser().parser.lexer.recognise(line, 1)
+        lexer().recognise(line, 1)
     except Unreadable:
         return False
     return True

@@ -26,7 +26,7 @@ from auditor.auditing.options import Options
 from auditor.logs.blocks import HAND, TABLE, Block
 from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.reader import RawHand, read
-from auditor.logs.table_log.reader import blocks, parser
+from auditor.logs.table_log.reader import blocks, lexer
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Hand
 
@@ -105,7 +105,7 @@ def _growing(one: Counter[CodeType], some: Counter[CodeType], twice: Counter[Cod
 def kind_of(line: str) -> str | None:
     """The statement of the table log that a line is."""
     try:
-        known = parser().parser.lexer.recognise(line, 1)
+        known = lexer().recognise(line, 1)
     except Unreadable:
         return None
     return None if known is None else known[1]

@@ -24,7 +24,7 @@ from places import ROOT
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
-from auditor.logs.table_log.reader import parser
+from auditor.logs.table_log.reader import lexer
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.evidence import EVIDENCE, LOG, MissingFact, evidence_for
 from auditor.vocabulary.findings import Verdict
@@ -182,7 +182,7 @@ def _judged(text: str) -> Asked | None:
 @cache
 def _terminal(line: str) -> str:
     """The kind of statement that a line is; empty if it is none."""
-    recognised = parser().parser.lexer.recognise(line, 1) if line.split("#")[0].strip() else None
+    recognised = lexer().recognise(line, 1) if line.split("#")[0].strip() else None
     return recognised[1] if recognised is not None and recognised[1] not in FIXED else ""
 
 

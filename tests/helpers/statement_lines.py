@@ -6,7 +6,7 @@ import re
 
 from hypothesis import strategies as st
 
-from auditor.logs.table_log.reader import parser
+from auditor.logs.table_log.reader import lexer
 from auditor.logs.table_log.statements import MAKERS
 
 CARDS = r"\[(?:(?:[2-9TJQKA]|10)[cdhs]|\?\?)(?: (?:[2-9TJQKAtjqka]|10)[cdhsCDHS]){0,4}\]"
@@ -27,4 +27,4 @@ def lines_of(form: str) -> st.SearchStrategy[str]:
     return st.from_regex(re.compile(form.replace("[ \t]+", " ").replace("[ \t]*", "")), fullmatch=True)
 
 
-FORMS = {one.name: lines_of(one.pattern.to_regexp()) for one in parser().terminals if one.name in MAKERS}
+FORMS = {name: lines_of(form) for name, form in lexer().grammar.patterns.items() if name in MAKERS}

@@ -28,7 +28,7 @@ from auditor.logs.converting import Conversion
 from auditor.logs.events_json.reader import EVENTS, event_lines
 from auditor.logs.files.decoding import Source, open_path, open_stream
 from auditor.logs.reader import RawHand, read
-from auditor.logs.table_log.reader import parser
+from auditor.logs.table_log.reader import lexer
 from auditor.logs.table_log.write_events import STATEMENTS, statement_of
 from auditor.logs.table_log.write_setup import setup_events, setup_statements
 from auditor.logs.writing import TARGETS, Unwritable, target_named
@@ -117,7 +117,7 @@ def test_a_statement_is_read_as_the_event_it_was_written_from(line):
 
 
 def recognised(line: str) -> e.Event:
-    _group, _name, kind, _column, values = parser().parser.lexer.recognise(line, 1)
+    _group, _name, kind, _column, values = lexer().recognise(line, 1)
     return kind(0, 0, *values)
 
 

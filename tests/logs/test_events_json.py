@@ -17,7 +17,7 @@ from auditor.logs.blocks import Block
 from auditor.logs.events_json.reader import CALLED, EVENTS, blocks, event_lines, read_block, schema
 from auditor.logs.files.decoding import Source, open_stream
 from auditor.logs.reader import RawHand, read
-from auditor.logs.table_log.reader import parser
+from auditor.logs.table_log.reader import lexer
 from auditor.logs.table_log.statements import MAKERS
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
@@ -86,7 +86,7 @@ def test_a_sample_is_judged_alike_as_events(path):
 @given(st.sampled_from(sorted(FORMS)).flatmap(lambda name: FORMS[name]))
 def test_whatever_the_grammar_can_say_is_said_as_events(line):
     try:
-        _group, _name, kind, column, fields = parser().parser.lexer.recognise(line, 7)
+        _group, _name, kind, column, fields = lexer().recognise(line, 7)
     except Unreadable:  # a form that is right, with an amount of nothing or an empty name in it
         reject()
     event = kind(7, column, *fields)

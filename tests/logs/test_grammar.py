@@ -1,6 +1,8 @@
 """The grammar of the table log: strict, told the same by every reader of it, and quickly at hand."""
 
+import contextlib
 import os
+import random
 import re
 import subprocess
 import sys
@@ -15,7 +17,8 @@ import pytest
 from auditor.logs.blocks import Block
 from auditor.logs.files.decoding import open_path
 from auditor.logs.table_log import diagnostics
-from auditor.logs.table_log.reader import blocks, parser, read_block
+from auditor.logs.table_log.grammar import build, load_grammar
+from auditor.logs.table_log.reader import LineLexer, blocks, lexer, read_block
 from auditor.logs.table_log.statements import MAKERS
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events
@@ -123,12 +126,51 @@ def test_neither_lexer_reads_what_is_no_hand(text, stock):
         read_block(Block("hand", text, 1, 1))
 
 
+def refused(parser: lark.Lark, kind: str, order: list[str]) -> int | None:
+    """The place at which Lark's own parser refuses an order of terminals."""
+    state = parser.parse_interactive(start=kind)
+    for place, name in enumerate(order):
+        try:
+            state.feed_token(lark.Token(name, ""))
+        except lark.UnexpectedToken:
+            return place
+    try:
+        state.feed_eof()
+    except lark.UnexpectedToken:
+        return len(order)
+    return None
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in GRAMMAR.parent.glob("*.lark")))
+def test_what_is_stored_of_a_grammar_accepts_the_orders_that_lark_accepts(name):
+    """It tells the same place of a wrong line, too. Orders are walks along what may come, with wrong steps at times."""
+    starts = STARTS if name == GRAMMAR.stem else ["hand"]
+    parser, stored, chance = build(name, starts), load_grammar(name, starts), random.Random(name)
+    terminals = sorted(stored.patterns)
+    answers = set()
+    for kind in starts:
+        for _ in range(60):
+            order, state = [], parser.parse_interactive(start=kind)
+            while chance.random() < 0.9:
+                may_come = sorted(one for one in state.choices() if one in stored.patterns)
+                order.append(chance.choice(may_come if may_come and chance.random() < 0.95 else terminals))
+                with contextlib.suppress(lark.UnexpectedToken):
+                    state.feed_token(lark.Token(order[-1], ""))
+            for whole in (order, [*order, "END"]):
+                answers.add(refused(parser, kind, whole))
+                assert stored.misplaced(kind, whole) == refused(parser, kind, whole), (kind, whole)
+
+    assert None in answers
+    assert len(answers) > 3
+
+
 # ---- the grammar, the statements and the events say the same ----
 
 
 def terminals_of(rule: str) -> set[str]:
     """The statements a rule of the grammar lists by itself."""
-    return {one.expansion[0].name for one in parser().rules if one.origin.name == rule and one.expansion[0].is_term}
+    rules = build(GRAMMAR.stem, STARTS).rules
+    return {one.expansion[0].name for one in rules if one.origin.name == rule and one.expansion[0].is_term}
 
 
 def kinds_of(rule: str) -> set[type[events.Event]]:
@@ -168,15 +210,15 @@ def cache(tmp_path, monkeypatch) -> Path:
     return tmp_path / "auditor"
 
 
-def load() -> lark.Lark:
-    """The parser as a new process gets it."""
-    return parser.__wrapped__()
+def load() -> LineLexer:
+    """The lexer as a new process gets it."""
+    return lexer.__wrapped__()
 
 
-def reads(built: lark.Lark) -> bool:
-    """Is this a parser of the table log?"""
-    lexed = built.parser.lexer.read(Block("hand", "hand 1\nseat 1 Ann\nAnn folds\nend", 1, 1))
-    built.parse(lexed, start="hand")
+def reads(built: LineLexer) -> bool:
+    """Is this a lexer of the table log, with its grammar?"""
+    lexed = built.read(Block("hand", "hand 1\nseat 1 Ann\nAnn folds\nend", 1, 1))
+    assert built.grammar.misplaced("hand", [name for name, _, _ in lexed.runs]) is None
     return [type(event) for event in lexed.events] == [
         events.HandStarted,
         events.Seat,
@@ -272,7 +314,7 @@ def test_where_no_cache_can_be_the_grammar_is_built(place, monkeypatch, tmp_path
 
 
 def test_many_may_write_the_cache_at_once(cache):
-    code = "from auditor.logs.table_log.reader import parser; parser()"
+    code = "from auditor.logs.table_log.reader import lexer; lexer()"
     runs = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(4)]
 
     assert [run.wait() for run in runs] == [0, 0, 0, 0]

@@ -520,8 +520,8 @@ def test_consecutive_numbers_take_no_room():
 @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], deadline=None)
 @given(st.data())
 def test_wherever_a_sign_stands_one_of_its_marks_does(format, data):
-    head = data.draw(st.from_regex(format.sign))
-    assert format.sign.search(head)
+    head = data.draw(st.from_regex(format.sign.pattern))
+    assert format.sign.pattern.search(head)
     assert format.shown_by(head, head.lower())
 
 
@@ -557,7 +557,7 @@ SEATS = st.sampled_from(
     st.lists(st.tuples(st.integers(0, 40), st.integers(0, 2), st.sampled_from(PIECES)), max_size=2),
 )
 def test_lines_that_are_taken_apart_say_what_the_grammar_says(text, slips):
-    lexer = reader.parser().parser.lexer
+    lexer = reader.lexer()
     read_block(Block("between", "Ann leaves\nBob leaves", 1, 1))  # so that their names are known
     assert {"Ann", "Bob"} <= lexer.players.keys()
     for at, gone, put in slips:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from auditor.logs.blocks import BETWEEN, HAND, Block
-from auditor.logs.table_log.reader import diagnose, parser
+from auditor.logs.table_log.reader import diagnose, lexer
 from auditor.logs.table_log.synonyms import PLACEHOLDER, pieces, synonyms
 from auditor.vocabulary.errors import Unreadable, applied
 
@@ -63,7 +63,7 @@ def reads(line: str, kind: str) -> bool:
 
 def is_statement(line: str) -> bool:
     try:
-        return parser().parser.lexer.recognise(line, 1) is not None
+        return lexer().recognise(line, 1) is not None
     except Unreadable:
         return False
 

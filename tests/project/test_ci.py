@@ -12,7 +12,8 @@ import yaml
 from locks import LOCKS
 from places import ROOT
 
-from auditor.cli.app import application, run
+from auditor.cli.app import run
+from auditor.cli.commands import application
 from auditor.logs.files.discovery import LOGS
 from auditor.report.formats import OUTPUTS
 from auditor.rules.clause_book import marks

@@ -16,10 +16,9 @@ from pumping import ENDS, texts
 import auditor
 from auditor.logs import unknown_history
 from auditor.logs.blocks import BETWEEN, HAND, TABLE
-from auditor.logs.rooms.common.lines import RoomLexer
+from auditor.logs.formats import FORMATS
 from auditor.logs.table_log import diagnostics, synonyms
 from auditor.logs.table_log.grammar import load_grammar
-from auditor.logs.table_log.reader import LineLexer
 from auditor.packing.manifest import HOUSE_FILE, RULES_FILE
 
 SIZES = (25, 500, 4_000)  # a pattern that goes wrong is seen at the first of them before it takes all day at the next
@@ -41,7 +40,7 @@ OURS = {  # patterns that see nothing but files of this package, or what another
 
 BUILT = {  # functions that put a pattern together, and where it is tried
     "_text of events_json/fields.py": "one repeat at most",
-    "_sign of logs/formats.py": "in the list of formats",
+    "pattern of logs/formats.py": "made",
     "_last_chips of common/blinds_in_force.py": "a name at the beginning of a line",
     "__init__ of common/lines.py": "terminals",
     "_game_and_limit of rooms/ipoker.py": "a word",
@@ -127,6 +126,8 @@ def made():
         "finditer": [(f"evidence {one.pattern}", one) for one in evidence],
         "fullmatch": [(one, re.compile(one)) for one in (HOUSE_FILE, RULES_FILE)],
     }
+    signs = [sign.pattern for each in FORMATS for sign in (each.sign, each.hint) if sign is not None]
+    ways |= {"search": [(f"sign {one.pattern}", one) for one in signs]}
     return {name: (pattern, {way}) for way, some in ways.items() for name, pattern in some}
 
 
@@ -135,9 +136,8 @@ def terminals():
     found = {}
     for path in sorted((ROOT / "grammars").glob("*.lark")):
         own = path.stem == "table_log"
-        parser = load_grammar(path.stem, [TABLE, BETWEEN, HAND] if own else [HAND], LineLexer if own else RoomLexer)
-        for one in parser.terminals:
-            found[f"{path.name}:{one.name}"] = re.compile(one.pattern.to_regexp()), {"fullmatch"}
+        for name, pattern in load_grammar(path.stem, [TABLE, BETWEEN, HAND] if own else [HAND]).patterns.items():
+            found[f"{path.name}:{name}"] = re.compile(pattern), {"fullmatch"}
     return found
 
 

@@ -16,7 +16,7 @@ from auditor.checks.record.unknown_words import agreements_of, choices_of, house
 from auditor.checks.support.table_features import EVIDENT
 from auditor.logs.blocks import Block
 from auditor.logs.files.decoding import open_stream
-from auditor.logs.table_log.reader import parser, read_block
+from auditor.logs.table_log.reader import lexer, read_block
 from auditor.logs.table_log.statements import MAKERS
 from auditor.rules.loading.loader import rulebook_ids, rules_in_force
 from auditor.storage.bundled_files import folder
@@ -50,8 +50,7 @@ def test_a_fragment_is_read_where_it_belongs(kind, text):
 
 
 def test_there_is_an_example_of_every_statement():
-    lexer = parser().parser.lexer
-    seen = {known[1] for _, text in EXAMPLES for line in text.split("\n") if (known := lexer.recognise(line, 1))}
+    seen = {known[1] for _, text in EXAMPLES for line in text.split("\n") if (known := lexer().recognise(line, 1))}
 
     assert seen == set(MAKERS)
 

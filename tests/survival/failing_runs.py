@@ -28,9 +28,9 @@ def main():
     plans = json.load(sys.stdin)
     for name in NEEDED:
         importlib.import_module(name)
-    from auditor.cli import app
+    from auditor.cli import app, commands
 
-    app.application()
+    commands.application()
     for plan in plans:
         if plan["warm"]:  # what comes with the auditor has been read, and only what is of this run can fail
             prepare(plan, Path(plan["folder"]))

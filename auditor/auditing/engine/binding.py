@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TypeVar
 
-from auditor.auditing.engine.registry import RECORD, Registered, Watch, Watched, registered
+from auditor.auditing.engine.check_index import checks_named
+from auditor.auditing.engine.registry import RECORD, Registered, Watch, Watched
 from auditor.rules.loading.loader import wrong_rule, wrong_word
 from auditor.rules.loading.merging import validated_each
 from auditor.rules.schema.data import guess
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.records import record_class, value_class
 
 S = TypeVar("S")  # what a check looks at
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class BoundMoments:
     """The moments of a check as one figure decides them."""
 
@@ -27,7 +29,7 @@ class BoundMoments:
     moot: Watched  # and those at which its situation does not arise
 
 
-@dataclass(slots=True)
+@record_class
 class Binding:
     """A check at work for one clause of a rulebook."""
 
@@ -62,9 +64,11 @@ def _moments(watch: Watch[S] | None, figure: Figure) -> BoundMoments | None:
 
 def bindings_of(rules: Rulebook) -> tuple[Binding, ...]:
     """Bind every figure and rule of a rulebook to its check; what does not fit is an error of the rulebook."""
-    known = registered()
+    figures = list(rules.game_figures())
+    named = [one.figure.check for one in figures] + [rule.check for clause in rules.clauses for rule in clause.rules]
+    known = checks_named(name for name in named if name is not None)
     bindings: list[Binding] = []
-    for one in rules.game_figures():
+    for one in figures:
         if one.figure.check is not None:
             _add(bindings, known, rules, one.figure.check, one.figure, one.rounds, one.deck)
     for entry, figure in _ruled(rules, known):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Generic, TypeVar
 
 from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch
@@ -17,6 +17,7 @@ from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.events import Event, Remark
 from auditor.vocabulary.findings import DEALER, Actor, Finding, Location
 from auditor.vocabulary.money import in_currency
+from auditor.vocabulary.records import record_class, value_class
 
 S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 
@@ -28,7 +29,7 @@ Kind = tuple[str, str, tuple[str, int | None, str | None]]  # of a finding: its 
 Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
 
 
-@dataclass(slots=True)
+@record_class
 class Judged:
     """What the checks made of a hand: findings, verdicts by clause, missing evidence, and facts for the session."""
 
@@ -55,7 +56,7 @@ def _worst(passed: int, lacking: int, failed: int) -> Verdicts:
     return passed & ~(lacking | failed), lacking & ~failed, failed
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Scene:
     """Where a fault happened: at which table, in which hand and betting round."""
 

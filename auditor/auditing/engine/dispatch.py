@@ -23,6 +23,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import cached_on_record
 from auditor.rules.schema.rulebook import BEYOND_PLAY, Rule, Rulebook
 from auditor.vocabulary.hand import PLAY_ONLY, Setup
+from auditor.vocabulary.records import value_class
 
 S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 
@@ -33,7 +34,7 @@ Needs = tuple[int, ...]  # situations, any one of which will do
 KEPT = 64  # how many answers of a kind are kept: a log may declare as many different things as it likes
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Candidate(Generic[S]):
     """Whoever may have to be called for a kind of event, and the situations that decide it."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Actor, Money, Severity
+from auditor.vocabulary.records import record_class
 
 
-@dataclass(slots=True)
+@record_class
 class Fault:
     """A fault as a check states it; the hand, the round and the citation are added when it becomes a finding."""
 
@@ -27,7 +27,7 @@ class Fault:
     also: tuple[Event, ...] = ()  # further acts of which it tells, each of them a fault of the same kind
 
 
-@dataclass(slots=True)
+@record_class
 class NotRecorded:
     """The situation arose, and the log lacks the evidence to judge it."""
 

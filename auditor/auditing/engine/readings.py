@@ -10,17 +10,18 @@ rulebook to say too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.same_fault import FoundAgain
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.findings import Finding, ReadingTaken, Severity
+from auditor.vocabulary.records import value_class
 
 JudgeAgain = Callable[[BoundRulebook], list[Finding]]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Other:
     """A rulebook under another choice of one reading, and how grave a fault is that this choice excuses."""
 
@@ -31,7 +32,7 @@ class Other:
     bound: BoundRulebook
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class OtherReadings:
     """The same rulebook under other choices; `under` makes the version for one choice of one reading."""
 
@@ -80,7 +81,7 @@ def weighed(findings: list[Finding], others: OtherReadings, judge_again: JudgeAg
     return found
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class _Weighing:
     """A finding, and what is found in its place under another choice."""
 

@@ -8,9 +8,8 @@ rulebook that names it. Called and silent, it passes; its `when` decides whether
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
@@ -19,6 +18,7 @@ from auditor.replay.session.state import Session
 from auditor.replay.state import HandState, OutOfTurnWagerStood
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Wager
+from auditor.vocabulary.records import value_class
 
 RECORD = "record/"  # checks of the record itself bear such names, need no clause and judge every hand
 
@@ -84,7 +84,7 @@ AnyWhen = Callable[[S, Any, Any], bool]
 AnyForFigure = Callable[[Any], On[Event]]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Watch(Generic[S]):
     """A function of a check with the moments it is for.
 
@@ -126,7 +126,7 @@ class Watch(Generic[S]):
         return {} if self.moot_at is None else self.moot_at(figure).kinds
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Registered:
     """A check as registered: its name, its figure's class, and its functions for a hand and for a session.
 
@@ -158,17 +158,17 @@ class Registered:
     @property
     def watches(self) -> frozenset[type[Event]]:
         """Every kind of event that the check watches, in a hand or between hands."""
-        found = set(self.session.watches) if self.session else set()
-        for side in (self.hand, self.play):
-            found |= set(side.watches) if side else set()
-        return frozenset(found)
+        return frozenset([kind for side in self.sides for kind in side.watches])
+
+    @property
+    def sides(self) -> list[Watch[HandState] | Watch[Session]]:
+        """Its functions, whatever they look at."""
+        return [side for side in (self.hand, self.play, self.session) if side is not None]
 
     @property
     def function(self) -> Callable[..., Iterable[Outcome]]:
         """The function whose docstring is the page of the check: that for hands, if there are two."""
-        side = self.hand or self.play or self.session
-        assert side is not None
-        return side.function
+        return self.sides[0].function
 
 
 CHECKS: dict[str, Registered] = {}
@@ -291,6 +291,8 @@ def _for(moments: On[Event] | AnyForFigure | None) -> AnyForFigure | None:
 @cache
 def registered() -> dict[str, Registered]:
     """Every check there is."""
+    import pkgutil
+
     package = importlib.import_module("auditor.checks")
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         importlib.import_module(module.name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.readings import OtherReadings
@@ -11,9 +10,10 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Remark
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.records import value_class
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class OtherRecord:
     """What a hand is found to have under another reading of its record, and that reading as a statement."""
 
@@ -24,7 +24,7 @@ class OtherRecord:
     void: bool = False  # the hand cannot be read so: the record is at fault, and nothing in it accuses anybody
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Context:
     """The hand, the rulebook that judged it, and how to judge it by another."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from auditor.auditing.mitigation.context import Context
 from auditor.rules.loading.customs import GENERAL, CustomsFile, customs_file, customs_of
 from auditor.rules.schema.customs import Custom
 from auditor.vocabulary.findings import Finding, RoomCustom, Severity
 from auditor.vocabulary.hand import PLAY_ONLY, Hand
+from auditor.vocabulary.records import value_class
 
 
 def for_custom_of_room(findings: list[Finding], context: Context) -> list[Finding]:
@@ -26,7 +27,7 @@ def for_custom_of_room(findings: list[Finding], context: Context) -> list[Findin
     return [weighed(one) for one in findings]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class HouseCustoms:
     """The customs of a file, and whose they are."""
 

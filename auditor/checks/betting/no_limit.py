@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
@@ -27,6 +27,7 @@ from auditor.rules.schema.figures import Ceiling, Figure
 from auditor.vocabulary.events import Act, Call, Communal, Deal, Event, Returned, Ruling, Show, Wager, Win
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import value_class
 
 # ---- raises over something that has a clause of its own ----
 
@@ -246,7 +247,7 @@ def pot_counted(state: HandState, act: Wager, figure: PotCounted) -> Iterable[Ou
 # ---- a surplus ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Surplus:
     """What became of a wager larger than the pot: by how much it was too large, what went back, when, by whose word."""
 

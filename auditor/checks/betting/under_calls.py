@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
@@ -19,6 +18,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Communal, Deal, Event, Fold, Raise, Returned, Ruling, Show, Wager, Win
 from auditor.vocabulary.findings import DEALER, Money
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import value_class
 
 
 def _under(state: HandState, act: Wager, figure: Figure) -> bool:
@@ -100,7 +100,7 @@ def entry_amount(state: HandState, act: Wager, figure: Entry) -> Iterable[Outcom
 # ---- what becomes of too little ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Later:
     """How a wager of too little went on: made up at once or late, folded, or left open; and what was taken back."""
 

@@ -7,7 +7,6 @@ beside it tell what the player did. The checks judge only where those are record
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
@@ -36,6 +35,7 @@ from auditor.vocabulary.events import Call, Incident, Returned, Wager
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.log_words import INCIDENTS
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import value_class
 
 ONE_CHIP = "with one chip"
 SILENT = "nothing"  # what a player says, in a log that notes the silence
@@ -44,7 +44,7 @@ SILENT = "nothing"  # what a player says, in a log that notes the silence
 # ---- what was put in, and what it was ruled to be ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Put:
     """A wager as the chips show it and as it was ruled, in totals of the round."""
 

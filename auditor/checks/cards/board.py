@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
@@ -21,6 +20,7 @@ from auditor.rules.schema.figures import Figure, Remedy
 from auditor.vocabulary.events import Burn, Event
 from auditor.vocabulary.findings import DEALER, Severity
 from auditor.vocabulary.log_words import BURNS, DISCARDS
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import number, ordinal, plural
 
 WRONG_BURNS = ("unburnt", "overburnt")
@@ -71,7 +71,7 @@ def _burns_changed_before(state: HandState, opening: BoardOpening) -> bool:
 # ---- errors, and their remedies ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class WrongCards:
     """A wrong step after an error: the part of the remedy it belongs to, and what should have been done instead."""
 

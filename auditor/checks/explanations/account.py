@@ -6,8 +6,6 @@ has which cause, what was due of the commission, and what goes back where all wa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from auditor.checks.explanations.commission import judgement
 from auditor.checks.explanations.payments import cause_of, lacking
 from auditor.checks.support.going_back import GoingBack, going_back
@@ -16,9 +14,10 @@ from auditor.replay.settlement.commission import undeclared
 from auditor.replay.settlement.result import Settlement
 from auditor.replay.settlement.shares import Dues
 from auditor.replay.state import Player
+from auditor.vocabulary.records import value_class
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class AccountLine:
     """One sum of a settlement; None where the record does not tell it."""
 
@@ -33,7 +32,7 @@ class AccountLine:
         return 0 if self.due is None or self.logged is None else self.logged - self.due
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Account:
     """What players and the house should have got, what they got, and what the record lacks for it to be known."""
 

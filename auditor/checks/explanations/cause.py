@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from auditor.auditing.engine.outcomes import Fault
 from auditor.checks.support.check_names import RECORD_PAYMENTS
@@ -15,10 +15,11 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import DEALER, RECORD, Actor, Money, Severity
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import joined
 
 
-@dataclass(slots=True)
+@record_class
 class Cause:
     """The explanation of a wrong payment: the check that reports it, in which words, about which event."""
 

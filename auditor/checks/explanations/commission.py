@@ -8,7 +8,7 @@ check that the explanation names reports it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from auditor.auditing.engine.outcomes import Fault
 from auditor.checks.support.check_names import FEE_FROM_POT, has_clause_for
@@ -39,10 +39,11 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Pays
 from auditor.vocabulary.findings import OPERATOR, Money, Severity
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import joined
 
 
-@dataclass(slots=True)
+@record_class
 class WrongFee:
     """A commission that is not what was due, and the check that explains it."""
 
@@ -65,7 +66,7 @@ class WrongFee:
         return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money, about="commission")
 
 
-@dataclass(slots=True)
+@record_class
 class Judgement:
     """What the checks have to say about the commission of a hand."""
 

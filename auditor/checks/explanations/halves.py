@@ -7,7 +7,6 @@ the halves had gone elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from auditor.checks.support.check_names import EQUAL_HANDS, has_clause_for
@@ -17,6 +16,7 @@ from auditor.replay.settlement.result import Settlement
 from auditor.replay.settlement.shares import Award, Dues, Winners
 from auditor.replay.state import Player
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import joined
 
 OUTRANKED = "high hand"  # the high half went to a worse hand: the order of hands says which clause that breaks
@@ -25,7 +25,7 @@ WITHOUT_LOW = "without a low hand all of it goes to the high hand"
 SHARING = 3  # players to whom a half may have gone by mistake
 
 
-@dataclass(slots=True)
+@record_class
 class Half:
     """What explains the payments: the check that reports it, in which words, and who was passed over for whom."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
@@ -31,6 +30,7 @@ from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.log_words import CLOSURE, LIMITS, MINIMUM, SIGN, STAKE
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined, number, plural
 
 GAME, BETTING = "game", "betting"
@@ -71,7 +71,7 @@ class PriorNotice(Figure):
     tournaments: bool = True  # whether the clause holds in tournaments too
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class NoticePlan:
     """A change that must have been announced: the words for it, and from when on it holds."""
 

@@ -28,7 +28,6 @@ from auditor.auditing.engine.situations import (
     WON,
 )
 from auditor.checks.explanations.payments import cause_of, defect_of, lacking
-from auditor.checks.explanations.unentitled import asked_for
 from auditor.checks.support.check_names import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS
 from auditor.checks.support.going_back import chips_go_back, going_back, misdealt, not_back
 from auditor.checks.support.players import player_label
@@ -468,6 +467,8 @@ def dead_cards(state: HandState, event: Settled, figure: DeadCards) -> Iterable[
 
 
 def _asked_for(state: HandState, event: Settled, figure: Figure) -> bool:
+    from auditor.checks.explanations.unentitled import asked_for  # few games have hands that somebody asks to see
+
     return any(asked_for(state, player) for player in state.players if player.active and player.mucked)
 
 

@@ -6,7 +6,6 @@ The rulebook says which of the two counts (`Game.effect`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from auditor.replay.betting.lookahead import marked_early, net_after
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
@@ -27,6 +26,7 @@ from auditor.vocabulary.events import (
     Wager,
     Win,
 )
+from auditor.vocabulary.records import record_class
 
 MOST_MOVES = 50  # after a wager in its betting round: the cost of one before more of them is left open
 
@@ -58,7 +58,7 @@ def shortfall(state: HandState, act: Wager, level: int, distance: int) -> int | 
     return sum([level - one.total for one in ends if one.stays and one.left]) or None
 
 
-@dataclass(slots=True)
+@record_class
 class _End:
     """A player at the end of the betting round."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
@@ -17,10 +16,11 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, HandEnded, Misdeal, PotTaken, Refund, Returned, SideSettled, Win
 from auditor.vocabulary.findings import DEALER, Money
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Share:
     """What a player had wagered, which goes back, and what the record says the player got."""
 
@@ -29,7 +29,7 @@ class Share:
     got: int
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class GoingBack:
     """A hand in which all wagers go back: the commission, too, if any was taken before that."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, dealt_in, poster
 from auditor.replay.memo import remembered
 from auditor.replay.state import HandState, Player
+from auditor.vocabulary.records import value_class
 
 ANTE = "ante"
 BOTH = 2  # a small blind and a big one
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class MissingPost:
     """A wager before the cards that a player who was dealt in should have made, and that is not on record."""
 

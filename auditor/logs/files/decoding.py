@@ -7,11 +7,12 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.records import record_class, value_class
 
 if TYPE_CHECKING:
     from hashlib import _Hash
@@ -37,7 +38,7 @@ class ByteStream(Protocol):
         """Give at most so many bytes; none at the end."""
 
 
-@dataclass(slots=True)
+@record_class
 class Source:
     """A log that can be read once: its name in reports, its bytes, their hash and encoding, and how it begins.
 
@@ -119,7 +120,7 @@ def unmarked(text: str) -> str:
     return INNER_MARK.sub("", text) if "\ufeff" in text else text
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class RefusedFile:
     """A log that was named and could not be opened, with the reason."""
 
@@ -127,7 +128,7 @@ class RefusedFile:
     reason: str
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Passed:
     """A file that lies among logs and shows no sign of being one."""
 

@@ -17,7 +17,6 @@ import stat
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
@@ -25,6 +24,7 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO
 from auditor.logs.files.decoding import HEAD, ByteStream, Passed, RefusedFile, Source, open_stream, opened
 from auditor.logs.formats import later_head, shown_format
 from auditor.vocabulary.errors import AuditorError, Unreadable, UsageError, own_fault
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, size_text
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ BROKEN = (OSError, EOFError, zlib.error, NotImplementedError, RuntimeError, Valu
 """What Python's archive readers raise on damaged, encrypted or unknown archives; gzip's own error is an OSError."""
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class FoundFiles:
     """A file that was named or found: its path (None for standard input), its name in reports, why it is left out."""
 

@@ -1,35 +1,119 @@
-"""Builds a Lark parser for a grammar of lines, and keeps it ready between runs.
+"""What reading takes of a grammar of lines: the patterns of its lines, and the order in which they may come.
 
-Building a grammar costs more than auditing a small log, so the finished tables are stored
-(`auditor.storage.disk_cache`).
+Lark builds the tables of an LALR parser from the grammar. That takes longer than the audit of a small log, so what is
+needed of them is stored (`auditor.storage.disk_cache`), and Lark itself is imported only to build them. A run of lines
+needs no tree: it only has to be accepted, and that takes a few lines here.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
-
-import lark
-from lark.grammar import Rule
-from lark.lexer import Lexer, TerminalDef
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING
 
 from auditor.storage.bundled_files import folder
 from auditor.storage.disk_cache import load_or_make
 
+if TYPE_CHECKING:
+    import lark
 
-def load_grammar(name: str, start: list[str], lexer: type[Lexer]) -> lark.Lark:
-    """The parser of `grammars/NAME.lark` with this lexer, from the cache if it is there."""
-    text = (folder("grammars") / f"{name}.lark").read_text(encoding="utf-8")
+FORM = 1  # of what is stored here
+LAST = "$END"  # Lark's name for the end of the input
 
-    def build() -> lark.Lark:
-        return lark.Lark(text, parser="lalr", start=start, lexer=lexer)
 
+@dataclass(slots=True)
+class LineGrammar:
+    """The line terminals of a grammar, and its LALR tables.
+
+    In a state, a symbol leads to another state, or a rule is to be reduced, which is written as a number below zero:
+    -1 for the first rule. Where every symbol that may come has the same rule reduced, the state has only that number. A
+    wrong symbol is then found a few reductions later, but before anything else is taken in.
+    """
+
+    patterns: dict[str, str]  # of every terminal
+    priorities: dict[str, int]  # the same
+    groups: dict[str, int]  # see `_groups`
+    states: list[dict[str, int] | int]
+    rules: list[tuple[str, int]]  # each by the name of what it makes, and of how many symbols
+    starts: dict[str, int]  # the first state for each kind of block
+    ends: dict[str, int]  # and the last
+
+    def misplaced(self, kind: str, order: Sequence[str]) -> int | None:
+        """The place of the first terminal that cannot stand where it does, or None. Past the last one is the end."""
+        states, rules, end = self.states, self.rules, self.ends[kind]
+        stack = [self.starts[kind]]
+        for place, symbol in enumerate([*order, LAST]):
+            while symbol != LAST or stack[-1] != end:
+                state = states[stack[-1]]
+                move = state if isinstance(state, int) else state.get(symbol)
+                if move is None:
+                    return place
+                if move >= 0:
+                    stack.append(move)
+                    break
+                made, size = rules[-1 - move]
+                del stack[len(stack) - size :]
+                state = states[stack[-1]]
+                assert not isinstance(state, int)
+                stack.append(state[made])
+        return None
+
+
+def load_grammar(name: str, start: list[str]) -> LineGrammar:
+    """The grammar `grammars/NAME.lark`, from the cache if it is there."""
     return load_or_make(
-        name, (lark.__version__, start, text), build, _to_json, lambda tables: _from_json(tables, lexer)
+        name,
+        (FORM, start, _text(name)),
+        lambda: _needed(build(name, start)),
+        lambda grammar: json.dumps(astuple(grammar), separators=(",", ":")),
+        lambda text: LineGrammar(*json.loads(text)),
     )
 
 
-def groups(parser: lark.Lark) -> dict[str, int]:
+def build(name: str, start: list[str]) -> lark.Lark:
+    """Have Lark build the parser of `grammars/NAME.lark`. Lines are told apart by us, so it needs no lexer."""
+    import lark
+    from lark.lexer import Lexer
+
+    class NoLexer(Lexer):
+        def __init__(self, conf: object) -> None:
+            pass
+
+        def lex(self, *_: object) -> None:  # type: ignore[override]
+            raise NotImplementedError
+
+    return lark.Lark(_text(name), parser="lalr", start=start, lexer=NoLexer)
+
+
+def _text(name: str) -> str:
+    return (folder("grammars") / f"{name}.lark").read_text(encoding="utf-8")
+
+
+def _needed(parser: lark.Lark) -> LineGrammar:
+    """What reading takes of a parser."""
+    table = parser.parser.parser._parse_table
+    rules = {rule: number for number, rule in enumerate(parser.rules)}
+    numbers = {state: number for number, state in enumerate(table.states)}
+    states: list[dict[str, int] | int] = []
+    for moves in table.states.values():
+        row = {
+            symbol: -1 - rules[to] if action.name == "Reduce" else numbers[to] for symbol, (action, to) in moves.items()
+        }
+        first = next(iter(row.values()), 0)
+        states.append(first if first < 0 and set(row.values()) == {first} else row)
+    return LineGrammar(
+        {one.name: one.pattern.to_regexp() for one in parser.terminals},
+        {one.name: one.priority for one in parser.terminals},
+        _groups(parser),
+        states,
+        [(rule.origin.name, len(rule.expansion)) for rule in rules],
+        {kind: numbers[state] for kind, state in table.start_states.items()},
+        {kind: numbers[state] for kind, state in table.end_states.items()},
+    )
+
+
+def _groups(parser: lark.Lark) -> dict[str, int]:
     """For every terminal of a grammar, the groups of alternatives that it belongs to, one bit each.
 
     A group is a rule without a node that the grammar allows any number of times in a row. A line that belongs to all
@@ -53,27 +137,3 @@ def _closure(name: str, within: dict[str, set[str]]) -> set[str]:
     """The groups that a terminal or a group belongs to, directly or as part of another group."""
     own = within.get(name, set())
     return own.union(*[_closure(group, within) for group in own])
-
-
-def _to_json(parser: lark.Lark) -> str:
-    data, memo = parser.memo_serialize([TerminalDef, Rule])
-    return json.dumps({"data": data, "memo": memo}, default=_named, separators=(",", ":"))
-
-
-def _from_json(text: str, lexer: type[Lexer]) -> lark.Lark:
-    tables = json.loads(text, object_pairs_hook=_integer_keys)
-    tables["data"]["parser"]["lexer_conf"]["lexer_type"] = lexer
-    tables["data"]["options"]["lexer"] = lexer
-    return lark.Lark.load(tables)
-
-
-def _named(value: object) -> object:
-    """Replace what JSON has no word for: a set by a list, the lexer class by its name (loading puts the class back)."""
-    return sorted(value) if isinstance(value, set | frozenset) else getattr(value, "__name__", None)
-
-
-def _integer_keys(pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
-    """Turn the whole-number keys of the tables back into numbers, since JSON turns them into text."""
-    if pairs and pairs[0][0].isdigit():
-        return {int(key): value for key, value in pairs}
-    return dict(pairs)

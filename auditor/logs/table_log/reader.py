@@ -13,21 +13,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
-from lark import Lark, Token, UnexpectedToken
-from lark.common import LexerConf
-from lark.lexer import Lexer, LexerState
-
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block
-from auditor.logs.table_log.grammar import groups, load_grammar
+from auditor.logs.table_log.grammar import LineGrammar, load_grammar
 from auditor.logs.table_log.statements import MAKERS, WrongStatement
 from auditor.logs.table_log.usual_lines import LONGEST_WORD, USUAL_LINES
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable, first_of
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
 
 MEMORY = 1 << 14  # remembered lines; a table's talk repeats itself, so more would not help
@@ -50,7 +47,7 @@ AfterName = tuple[int, str, type[e.Event], tuple[Any, ...]]
 """The same for what stands after the name that a line begins with. The name is the first field of the event."""
 
 
-@dataclass(slots=True)
+@record_class
 class Lexed:
     """The lines of a block: their events, where runs of like lines begin, and whether all lines are statements.
 
@@ -81,34 +78,42 @@ class Lines:
 
 
 class AllLines:
-    """Two such patterns: one for what nearly every log says, and one for the rest, compiled only when it is needed."""
+    """Such patterns: one for what nearly every log says, and for the rest one a first letter, when a line needs it."""
 
     def __init__(self, head: str, forms: dict[str, str]) -> None:
         """Compile the first pattern."""
+        self.head = head
         self.usual = Lines(head, {name: form for name, form in forms.items() if name in USUAL})
-        self._rest = head, {name: form for name, form in forms.items() if name not in USUAL}
+        self._rest = {name: form for name, form in forms.items() if name not in USUAL}
+        self._by_letter: dict[str, Lines] = {}
 
-    @cached_property
-    def rest(self) -> Lines:
-        """The pattern for what few logs say."""
-        return Lines(*self._rest)
+    def rest(self, letter: str) -> Lines:
+        """The pattern for what few logs say, as far as that may begin with this letter; all of it if none is given."""
+        if letter not in self._by_letter:
+            fitting = {
+                name: form
+                for name, form in self._rest.items()
+                if not letter or form[0] == letter or not form[0].isalpha()  # what is no letter begins a choice
+            }
+            self._by_letter[letter] = Lines(self.head, fitting)
+        return self._by_letter[letter]
 
-    def match(self, text: str) -> tuple[re.Match[str], Lines] | None:
-        """Match a line, and tell which of the patterns matched it."""
+    def match(self, text: str, letter: str = "") -> tuple[re.Match[str], Lines] | None:
+        """Match a line whose statement begins with this letter, and tell which of the patterns matched it."""
         if (match := self.usual.pattern.fullmatch(text)) is not None:
             return match, self.usual
-        match = self.rest.pattern.fullmatch(text)
-        return None if match is None else (match, self.rest)
+        rest = self.rest(letter)
+        match = rest.pattern.fullmatch(text)
+        return None if match is None else (match, rest)
 
 
-class LineLexer(Lexer):
+class LineLexer:
     """Matches whole lines against the grammar's terminals, and merges runs of lines that the grammar treats alike."""
 
-    __future_interface__ = 2  # asks Lark to pass the input on as it is
-
-    def __init__(self, conf: LexerConf) -> None:
+    def __init__(self, grammar: LineGrammar) -> None:
         """Join the line terminals of the grammar into two patterns: lines that begin with a name, and all others."""
-        patterns = {one.name: one.pattern.to_regexp() for one in conf.terminals if one.name in MAKERS}
+        self.grammar = grammar
+        patterns = {name: pattern for name, pattern in grammar.patterns.items() if name in MAKERS}
         found = {name: BLANK.sub(r"[ \\t]+", pattern) for name, pattern in patterns.items()}
         forms = {name: found[name] for name in dict.fromkeys([*COMMON, *found])}
         named = {name: form for name, form in forms.items() if form.startswith(QUOTED)}
@@ -118,14 +123,8 @@ class LineLexer(Lexer):
         self.memory: dict[str, Known] = {}
         self.players: dict[str, str] = {}  # names at the beginning of lines, each with the form in which it is compared
         self.after_name: dict[str, AfterName] = {}  # what followed a name in lines that were matched
-        self.rules: dict[str, int] = {}
+        self.rules = grammar.groups
         self.accepted: set[tuple[str, ...]] = set()  # orders of runs, each after the kind of its block
-
-    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """Give the runs of a block to the parser."""
-        lexed: Lexed = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
-        for name, line, column in lexed.runs:
-            yield Token(name, "", line=line, column=column)
 
     def read(self, block: Block) -> Lexed:
         """Read the lines of a block, as far as they match."""
@@ -187,7 +186,7 @@ class LineLexer(Lexer):
 
     def _plain(self, text: str, number: int, column: int) -> Known | None:
         """Match a line that does not begin with a name."""
-        found = self.others.match(text)
+        found = self.others.match(text, text[column - 1 : column])
         if found is None:
             raise Unreadable(NO_STATEMENT, number, column)
         return self._known(*found, number, column) if found[0].lastindex else None
@@ -225,28 +224,25 @@ class LineLexer(Lexer):
 
 
 @cache
-def parser() -> Lark:
-    """The parser of the table log. Its lexer knows which lines the grammar treats alike."""
-    lark = load_grammar("table_log", [TABLE, BETWEEN, HAND], LineLexer)
-    lark.parser.lexer.rules = groups(lark)
-    return lark
+def lexer() -> LineLexer:
+    """The lexer of the table log, which has its grammar."""
+    return LineLexer(load_grammar("table_log", [TABLE, BETWEEN, HAND]))
 
 
 def read_block(block: Block) -> list[e.Event]:
     """Read the events of one block, in order. Raises Unreadable, with all that is wrong with the block."""
-    lark = parser()
-    lexer: LineLexer = lark.parser.lexer
-    lexed = lexer.read(block)
-    order = (block.kind, *[run[0] for run in lexed.runs])
+    known = lexer()
+    lexed = known.read(block)
     if not lexed.whole:
         raise first_of(diagnose(block)[1])
-    if order not in lexer.accepted:
-        try:
-            lark.parse(lexed, start=block.kind)
-        except UnexpectedToken as error:
-            misplaced = Unreadable("found a line that does not belong here", error.line or block.line, 1)
-            raise first_of(diagnose(block)[1] or [misplaced]) from None
-        lexer.accepted.add(order)
+    order = (block.kind, *[run[0] for run in lexed.runs])
+    if order not in known.accepted:
+        place = known.grammar.misplaced(block.kind, order[1:])
+        if place is not None:
+            line = lexed.runs[min(place, len(lexed.runs) - 1)][1] if lexed.runs else block.line
+            misplaced = Unreadable("found a line that does not belong here", line, 1)
+            raise first_of(diagnose(block)[1] or [misplaced])
+        known.accepted.add(order)
     return lexed.events
 
 
@@ -254,7 +250,7 @@ def diagnose(block: Block) -> tuple[list[e.Event], list[Unreadable]]:
     """Find everything that is wrong with a block, and what can be read of it if it is no hand."""
     from auditor.logs.table_log.diagnosis import Diagnosis  # only a faulty log needs it
 
-    found = Diagnosis(block, parser().parser.lexer.recognise)
+    found = Diagnosis(block, lexer().recognise)
     return found.events, found.faults
 
 

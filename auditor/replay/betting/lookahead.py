@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from auditor.replay.betting.openers import opens_next
@@ -18,6 +18,7 @@ from auditor.replay.state.timeline import Timeline, first_from
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.log_words import CHECKS
+from auditor.vocabulary.records import value_class
 
 ENDINGS = (e.Show, e.Win, e.PotTaken, e.Deal, e.Discards, e.Misdeal, e.Invalidated)  # a betting round is over by then
 
@@ -37,7 +38,7 @@ def _ends_round(event: e.Event) -> bool:
     return isinstance(event, ENDINGS) or (isinstance(event, e.Communal) and event.how != "early")
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class ActsToCome:
     """The acts from one place of the record on, up to another."""
 

@@ -7,7 +7,6 @@ legal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from auditor.replay.betting.measuring import table_minimum
 from auditor.replay.betting.sizes import (
@@ -27,10 +26,11 @@ from auditor.replay.forced_bets.blinds_and_antes import blind_player
 from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Figure, Grant, Sizes
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import number, plural
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class WagerBound:
     """A limit on an option, in words, and the clause that sets it."""
 
@@ -38,7 +38,7 @@ class WagerBound:
     clause: str
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Option:
     """Something that the player to act may do. Amounts are what the player's total of the round would become."""
 

@@ -5,13 +5,14 @@ A pot may oblige its winner to put up a kill in the next hand; what tells that i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Kill
 from auditor.vocabulary.events import Deal, Post
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.records import record_class, value_class
 
 WHOLE = 100  # per cent
 
@@ -78,7 +79,7 @@ def began_left_of_kill(state: HandState, name: str) -> bool:
     return following is not None and following.name == name
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Won:
     """What a pot tells of the duty to put up a kill: who won it, how large it was, what others had wagered in it."""
 
@@ -137,7 +138,7 @@ def declares_kills(kill: Kill, setup: Setup) -> bool:
     return features is not None and any(name in features for name in kill.sizes)
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class KillDue:
     """A player who may have to put up a kill in the coming hand, and the reason."""
 
@@ -147,7 +148,7 @@ class KillDue:
     hand: str  # the number of the hand that it follows from
 
 
-@dataclass(slots=True)
+@record_class
 class Legs:
     """Who won the last pot alone, as the kill button shows, and what follows for the next hand."""
 

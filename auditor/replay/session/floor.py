@@ -6,7 +6,7 @@ It is recorded only under rulebooks that ask for it, by a figure that is a `Need
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from auditor.vocabulary.events import (
     Transfer,
 )
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.records import record_class, value_class
 
 
 class NeedsFloorRecord(Figure):
@@ -53,7 +54,7 @@ def minutes_from(start: NotedMoment | None, end: NotedMoment | None) -> Minutes 
     return minutes_apart(end.minutes - start.minutes, start.seconds, end.seconds)
 
 
-@dataclass(slots=True)
+@record_class
 class TableWatch:
     """The time, as far as the record tells it. It only goes forward."""
 
@@ -87,7 +88,7 @@ class TableWatch:
             self.day = day or self.day
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Departure:
     """A player who left the table with all chips."""
 
@@ -98,7 +99,7 @@ class Departure:
     game: object  # the game that the player left, see `game_of`
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Arrival:
     """A player who sat down and has had no cards yet."""
 
@@ -106,7 +107,7 @@ class Arrival:
     moment: NotedMoment | None  # None where only the hand that follows tells the time
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class BuyIn:
     """The chips with which a player entered the game, or entered it again after losing everything."""
 
@@ -116,7 +117,7 @@ class BuyIn:
     setup: Setup  # the set-up of the table then
 
 
-@dataclass(slots=True)
+@record_class
 class MoveCall:
     """A player who is to go to another game."""
 
@@ -128,7 +129,7 @@ class MoveCall:
     left: bool = False  # has the player left the table since?
 
 
-@dataclass(slots=True)
+@record_class
 class HourCharge:
     """The charge for an hour: who paid it, and what the others have played since it was due."""
 
@@ -146,7 +147,7 @@ NOTED = {
 }  # the events that change anything here
 
 
-@dataclass(slots=True)
+@record_class
 class Floor:
     """What is known of a table's players and cards beside the hands; players are looked up by name."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
@@ -45,9 +44,10 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.hand import DEALER_CHANGE, Setup
+from auditor.vocabulary.records import record_class
 
 
-@dataclass(slots=True)
+@record_class
 class SeatFact:
     """A player's part in a hand."""
 
@@ -65,7 +65,7 @@ class SeatFact:
     topped_up: bool = False  # added chips once the hand was over, which is as good as after the hand
 
 
-@dataclass(slots=True)
+@record_class
 class HandPlayed(Event):
     """A hand was played: what the session needs to know of it."""
 
@@ -123,7 +123,7 @@ class HandPlayed(Event):
         return None
 
 
-@dataclass(slots=True)
+@record_class
 class SessionClosed(Event):
     """The record of a table is complete."""
 
@@ -286,7 +286,7 @@ def _matters_later(event: Event) -> bool:
 # ---- the pot, and what the record tells of its payment ----
 
 
-@dataclass(slots=True)
+@record_class
 class _Payments:
     """What became of the pot, as far as the record tells."""
 

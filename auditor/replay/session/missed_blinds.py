@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.newcomers import lies_between, passed_over
 from auditor.replay.session.rotation import big_blind, button_of, dealt_seats, small_blind
+from auditor.vocabulary.records import record_class, value_class
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Orbit:
     """Where a player sat when last dealt in."""
 
@@ -18,7 +19,7 @@ class Orbit:
     button: bool  # did the player have the button?
 
 
-@dataclass(slots=True)
+@record_class
 class Orbits:
     """The rounds of the blinds at a table, and who missed which blinds, for games that have kills."""
 

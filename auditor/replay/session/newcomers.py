@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.vocabulary.events import Event, Leaves, Moves, PickedUp, Queued, Required, Sits
+from auditor.vocabulary.records import record_class
 
 NOTED = {Leaves, Moves, PickedUp, Queued, Required, Sits}  # the events that change anything here
 
 
-@dataclass(slots=True)
+@record_class
 class Entries:
     """What is noted of players, by name. A player who is dealt in starts afresh."""
 

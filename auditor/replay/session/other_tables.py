@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.vocabulary.clock import DAY, minute_of_day
+from auditor.vocabulary.records import record_class
 
 LEAST = 1000  # how many names are remembered before any is given up
 
@@ -23,7 +24,7 @@ class Stint:
     shared: bool = False  # do all players of its first hand share this object? Most often there is no other hand
 
 
-@dataclass(slots=True)
+@record_class
 class Stints:
     """The stints of a player, and the moments between which they lie: most often those alone answer a question.
 
@@ -56,7 +57,7 @@ class Stints:
         self.last_end = max(self.last_end, until)
 
 
-@dataclass(slots=True)
+@record_class
 class Room:
     """Who played at which tables of a log, and when, for a day before and after the current hand.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,7 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
+from auditor.vocabulary.records import record_class, value_class
 
 NUMBER = re.compile(r"(?<![0-9])([0-9]++)(?:-?[a-z])?\Z")  # the last digits of a hand's number
 DIGITS = 18  # that are compared as a number
@@ -67,7 +68,7 @@ OWN = {
 }  # what else a session notes
 
 
-@dataclass(slots=True)
+@record_class
 class PlayerInSession:
     """What the session knows of a player."""
 
@@ -79,7 +80,7 @@ class PlayerInSession:
     busted: bool | None = False  # did the player put in the last chip and lose it? None if that is not certain
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class GivenNotice:
     """A notice, or the note that none was given, with the hand in or before which that was."""
 
@@ -96,7 +97,7 @@ BLANK: dict[str, Callable[[], object]] = {
 }
 
 
-@dataclass(slots=True)
+@record_class
 class Session:
     """What is known of a table's evening up to now."""
 

@@ -6,18 +6,18 @@ There may be several lawful amounts, because a percentage need not come out in w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from auditor.replay.session.hand_summary import unmatched
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import ChargeDeclared, CommissionDeclared
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.records import record_class
 
 WHOLE = 10_000  # a hundred per cent, in hundredths of a per cent
 Band = tuple[int, int]  # what may be taken, from least to most
 
 
-@dataclass(slots=True)
+@record_class
 class PotDue:
     """A pot as it should have been: how much, who had money in it, whose hands could win it, who won it."""
 
@@ -38,7 +38,7 @@ class PotDue:
         return {len(self.winners), len(self.low or self.winners)} == {len(self.contributors)}
 
 
-@dataclass(slots=True)
+@record_class
 class Group:
     """Pots on which one commission is worked out: those that the same players won, or all of the hand."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from auditor.replay.memo import Memo
 from auditor.replay.settlement.commission import Group, PotDue, flat, groups_of
@@ -15,6 +14,7 @@ from auditor.replay.settlement.shares import Dues, Shares
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Event
+from auditor.vocabulary.records import record_class
 
 
 class Settlement(Shares):
@@ -176,14 +176,14 @@ class Settlement(Shares):
                 group.taken = sum(by_pot[n] for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots))
 
 
-@dataclass(slots=True)
+@record_class
 class Settled(Event):
     """The hand is over, and what was due is worked out."""
 
     settlement: Settlement
 
 
-@dataclass(slots=True)
+@record_class
 class Unsettled(Event):
     """The payments are not what was due, and the checks of the settlement have said all they have to say.
 

@@ -6,7 +6,6 @@ Payments are measured after the recorded commission, so that a wrong commission 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from math import comb
 
@@ -16,13 +15,14 @@ from auditor.replay.settlement.showdown import own_cards, own_cards_in_the_end
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import RANKS
 from auditor.vocabulary.events import PotTaken
+from auditor.vocabulary.records import value_class
 
 Winners = tuple[Player, ...]
 Dues = dict[int, int]  # by seat
 WAYS = 2000  # in how many ways a commission may lie on several pots: a log cannot ask for endless ones
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Award:
     """The winners of a pot: the best hands and, where the pot is halved, the best low hands."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from auditor.ranking.distinct import DistinctRanking, distinct_ranking
@@ -17,6 +17,7 @@ from auditor.vocabulary.card_keys import FIVE, MOST
 from auditor.vocabulary.cards import ACE, JOKER, UNKNOWN, Cards, deck
 from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck
 from auditor.vocabulary.log_words import ACE_LOW, AGREEMENTS
+from auditor.vocabulary.records import value_class
 
 _ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
 ORDERS = 256  # how many orders of hands are remembered at once
@@ -176,7 +177,7 @@ def _undrawn(state: HandState, player: Player) -> Cards:
     return cards
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Footing:
     """How hands are valued: may the ace stand low, what breaks ties, how many cards are the player's own."""
 

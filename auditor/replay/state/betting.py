@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from auditor.rules.schema.figures import Betting, Premature
 from auditor.rules.schema.rulebook import Round, Wagering
 from auditor.vocabulary.events import Act, Event, Wager
+from auditor.vocabulary.records import record_class
 
 UNKNOWN_STAKE = 1 << 50  # a stake that the log does not state: it is never the reason for anything
 
 
-@dataclass(slots=True)
+@record_class
 class Player:
     """A player of the hand."""
 
@@ -66,7 +67,7 @@ class Player:
         return self.active and self.stake == 0
 
 
-@dataclass(slots=True)
+@record_class
 class Move:
     """What a wager amounts to at the moment it is made."""
 
@@ -85,7 +86,7 @@ class Move:
     free: bool | None = None  # do the rules on sizes hold for it? None before somebody asks (`sizes.sizes_hold`)
 
 
-@dataclass(slots=True)
+@record_class
 class EarlyWager(Event):
     """A wager made out of turn. Unless play goes on from it, it is held aside until those passed over have acted."""
 
@@ -111,7 +112,7 @@ class OutOfTurnWagerStood(Event):
     """A wager out of turn stands, and the check judges it as if it had come in turn."""
 
 
-@dataclass(slots=True)
+@record_class
 class Freeze:
     """The betting is held down because a communal card was shown too early."""
 
@@ -120,7 +121,7 @@ class Freeze:
     largest: int  # the largest single wager of the round by then
 
 
-@dataclass(slots=True)
+@record_class
 class RoundSnapshot:
     """A betting round as it was before a raise: all that the raise changed of it."""
 
@@ -135,7 +136,7 @@ class RoundSnapshot:
     short_all_in_levels: tuple[int, ...] = ()
 
 
-@dataclass(slots=True)
+@record_class
 class BettingRound:
     """The state of one betting round."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from auditor.replay.state.betting import BettingRound, Player
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary.events import Burn, Communal, Event
+from auditor.vocabulary.records import record_class
 
 
-@dataclass(slots=True)
+@record_class
 class BoardOpening:
     """Communal cards turned for one betting round; several lines may be one opening."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Boxed, Communal, Cut, DealFault, Event, Misdeal
+from auditor.vocabulary.records import record_class
 
 
-@dataclass(slots=True)
+@record_class
 class Attempt:
     """The preparation of one deal, up to its misdeal or to the betting."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from auditor.replay.state.betting import Player
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Discards, Event
+from auditor.vocabulary.records import record_class
 
 
-@dataclass(slots=True)
+@record_class
 class Turn:
     """A player's turn to draw: the cards given up, and those dealt in their place so far."""
 
@@ -29,7 +30,7 @@ class Turn:
         return self.count + self.lacked - self.served
 
 
-@dataclass(slots=True)
+@record_class
 class DrawStep:
     """Something done to the cards in the draw."""
 
@@ -41,7 +42,7 @@ class DrawStep:
     lying: tuple[Turn, ...] = ()  # for a reshuffle, the turns whose discards lay on the table
 
 
-@dataclass(slots=True)
+@record_class
 class Draw:
     """A draw of a hand. Most games that have draws have one."""
 
@@ -81,7 +82,7 @@ class Draw:
         return owing[-1] if owing[-1] is self.turns[-1] else owing[0]
 
 
-@dataclass(slots=True)
+@record_class
 class GivenUp:
     """Cards that a player gave up for good."""
 

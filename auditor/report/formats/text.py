@@ -11,7 +11,6 @@ from auditor.auditing.result import Unread, hands_in
 from auditor.report.chosen import RECORD
 from auditor.report.customs import by_room, times
 from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
-from auditor.report.statistics import statistics
 from auditor.report.view import Row, View, beginning, by_book, coverage, fault_text
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import Finding, Severity
@@ -34,6 +33,8 @@ def render(view: View, width: int, with_statistics: bool = False) -> Iterator[Li
     yield from _customs(view, width)
     yield from _unread(view.result.unread, width)
     if with_statistics:
+        from auditor.report.statistics import statistics
+
         yield from statistics(view, width)
     yield from _summary(view, width)
 

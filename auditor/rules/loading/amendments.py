@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 
 from auditor.rules.loading.merging import Draft, File
 from auditor.rules.schema.data import Data
 from auditor.rules.schema.rulebook import Amendment, Change
+from auditor.vocabulary.records import value_class
 
 WORDS = ("title", "gist", "evidence", "note", "rules")  # what an amendment may change of a clause
 
 
-@dataclass(frozen=True)
+@value_class
 class DatedAmendment:
     """An amendment with the day from which it is in force."""
 

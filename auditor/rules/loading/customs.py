@@ -7,7 +7,6 @@ for all of its games.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,13 @@ from auditor.rules.schema.data import Data, guess
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import RulebookError, UsageError
+from auditor.vocabulary.records import value_class
 
 ROOMS = "rooms"
 GENERAL = "online"  # the file for a room that has none of its own
 
 
-@dataclass(frozen=True)
+@value_class
 class CustomsFile:
     """The customs of a room, with the file that states them."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -23,6 +22,7 @@ from auditor.rules.schema.data import Data, closest, guess
 from auditor.rules.schema.rulebook import Amendment, Clause, Game, Reading, Rulebook
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import RulebookError, UsageError
+from auditor.vocabulary.records import value_class
 
 KEYS = (
     "id",
@@ -164,7 +164,7 @@ def _sorted(readings: Mapping[str, str] | None) -> Readings:
 # ---- what a rulebook is made of ----
 
 
-@dataclass(frozen=True)
+@value_class
 class LoadPlan:
     """The parts that a version is built from: its own file, the amendments in order, the house's file, the readings."""
 

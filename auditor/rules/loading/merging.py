@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,7 +19,9 @@ from auditor.rules.schema.data import Data, DataPath
 from auditor.rules.schema.record import Record, from_json, full_name, to_json
 from auditor.storage.bundled_files import PACKAGE
 from auditor.storage.disk_cache import load_or_make
+from auditor.storage.file_stamps import Stamp, stamp_of
 from auditor.vocabulary.errors import RulebookError
+from auditor.vocabulary.records import value_class
 
 R = TypeVar("R", bound=Record)
 
@@ -33,7 +34,7 @@ BRANCHES = (dict, list)  # the values that hold others
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # the keys by which an entry of a list goes
 
 
-@dataclass(frozen=True)
+@value_class
 class File:
     """A TOML file as it was read."""
 
@@ -50,7 +51,7 @@ class File:
         return validated(kind, self.data, self.error)
 
 
-@dataclass(frozen=True)
+@value_class
 class GameFile(File):
     """One game of a rulebook that has several: the rulebook's file, with the game's own table laid over the common one.
 
@@ -324,11 +325,9 @@ def validated_each(tables: Sequence[tuple[type[R], Data, Callable[..., RulebookE
     return load_or_make("records", made_of, make, to_json, from_json)
 
 
-@cache
-def _code() -> list[tuple[str, int, int]]:
+def _code() -> list[Stamp]:
     """The state of the modules that say what a valid rulebook is."""
-    files = sorted(path for room in ("rules", "checks") for path in (PACKAGE / room).rglob("*.py"))
-    return [(str(path), found.st_mtime_ns, found.st_size) for path in files for found in [path.stat()]]
+    return [stamp_of(PACKAGE / room) for room in ("rules", "checks")]
 
 
 def _called(entry: Any, part: str) -> bool:

@@ -14,6 +14,7 @@ from auditor.rules.schema import showdown_figures as p
 from auditor.rules.schema.customs import Custom
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import Record, fields
+from auditor.vocabulary.records import value_class
 
 Evidence = Literal["play", "procedure", "table", "session", "incident", "none"]
 BEYOND_PLAY: tuple[Evidence, ...] = ("procedure", "incident")  # what only people at the table see
@@ -123,7 +124,7 @@ class Variable(Record):
         return f"above {self.most}" if self.most is not None and value > self.most else ""
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Wagering:
     """What may be wagered in a betting round under one kind of limit."""
 
@@ -309,7 +310,7 @@ def _capped(cap: f.RaiseCap | None, raises: int | None) -> f.RaiseCap | None:
     return f.RaiseCap(**{**dict(fields(cap)), "most": raises})
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class PlacedFigure:
     """A figure of a game, and where it stands: in betting rounds, with one of the decks, or with neither."""
 

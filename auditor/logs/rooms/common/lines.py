@@ -15,11 +15,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
-
-from lark import Lark, Token, UnexpectedToken
-from lark.common import LexerConf
-from lark.lexer import Lexer, LexerState, TerminalDef
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
@@ -27,7 +22,7 @@ from auditor.logs.rooms.common.blinds_in_force import with_bets_in_force, with_b
 from auditor.logs.rooms.common.hand import RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import READERS, Reader
 from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
-from auditor.logs.table_log.grammar import groups, load_grammar
+from auditor.logs.table_log.grammar import LineGrammar, load_grammar
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
@@ -88,14 +83,13 @@ class Names:
 class Sayings(dict[str, "Saying | None"]):
     """What texts say, by terminals joined into one pattern. It is remembered, since players repeat themselves."""
 
-    def __init__(self, terminals: list[TerminalDef], belongs: Mapping[str, int], readers: Mapping[str, Reader]) -> None:
+    def __init__(self, terminals: list[str], grammar: LineGrammar, readers: Mapping[str, Reader]) -> None:
         """Compile the pattern. An empty group after each terminal tells which one matched, and which groups are its."""
-        forms = {one.name: one.pattern.to_regexp() for one in terminals}
-        self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items()))
-        ends = [self.pattern.groupindex[name] for name in forms]
+        self.pattern = re.compile("|".join(f"(?:{grammar.patterns[name]})(?P<{name}>)" for name in terminals))
+        ends = [self.pattern.groupindex[name] for name in terminals]
         self.slots = {
-            end: (name, tuple(range(before + 1, end)), belongs[name], readers.get(name))
-            for name, before, end in zip(forms, [0, *ends][:-1], ends, strict=True)
+            end: (name, tuple(range(before + 1, end)), grammar.groups[name], readers.get(name))
+            for name, before, end in zip(terminals, [0, *ends][:-1], ends, strict=True)
         }
 
     def __missing__(self, text: str) -> Saying | None:
@@ -115,16 +109,17 @@ class Sayings(dict[str, "Saying | None"]):
 class KnownLines:
     """The lines of a room's histories, known by the terminals of its grammar once the name at the head is off."""
 
-    def __init__(self, parser: Lark, readers: Mapping[str, Reader]) -> None:
+    def __init__(self, grammar: LineGrammar, readers: Mapping[str, Reader]) -> None:
         """Join the terminals that follow a name, which have a priority, and those that are whole lines."""
-        belongs = groups(parser)
-        ranked = sorted([one for one in parser.terminals if one.name not in PIECES], key=lambda one: -one.priority)
-        ends = [one for one in ranked if one.priority]
-        whole = [one for one in ranked if not one.priority]
-        self.after_name = Sayings([one for one in ends if one.name != "DEALT"], belongs, readers)
-        self.dealt = Sayings([one for one in ends if one.name == "DEALT"], belongs, readers)
-        self.whole = Sayings(whole, belongs, readers)
-        self.results = Sayings([one for one in whole if one.name == "SEAT_RESULT"], belongs, readers)
+        ranked = sorted(
+            [one for one in grammar.patterns if one not in PIECES], key=lambda one: -grammar.priorities[one]
+        )
+        ends = [one for one in ranked if grammar.priorities[one]]
+        whole = [one for one in ranked if not grammar.priorities[one]]
+        self.after_name = Sayings([one for one in ends if one != "DEALT"], grammar, readers)
+        self.dealt = Sayings([one for one in ends if one == "DEALT"], grammar, readers)
+        self.whole = Sayings(whole, grammar, readers)
+        self.results = Sayings([one for one in whole if one == "SEAT_RESULT"], grammar, readers)
         self.accepted: set[tuple[str, ...]] = set()  # orders of runs that make up a hand
 
     def tell(self, hand: RoomHand, lines: list[str], start: int, names: Names) -> list[tuple[str, int]]:
@@ -177,21 +172,6 @@ class KnownLines:
                 if rest.startswith(name) and (saying := self.dealt[rest[len(name) :]]) is not None:
                     return saying, name
         return None, ""
-
-
-class RoomLexer(Lexer):
-    """Hands the parts of a hand to the parser."""
-
-    __future_interface__ = 2  # asks Lark to pass the input on as it is
-
-    def __init__(self, conf: LexerConf) -> None:
-        """Take the configuration, of which nothing is needed."""
-
-    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """Give the terminal and the number of the first line of each run of lines that the grammar treats alike."""
-        runs: Any = lexer_state.text
-        for kind, line in runs:
-            yield Token(kind, "", line=line, column=1)
 
 
 def _plain(text: str) -> str:
@@ -265,21 +245,22 @@ class TextRoom:
     sign: str = ""  # a character that every header has and few other lines have, if there is one
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # players who have no line on a seat
     finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
-    _parser: Lark | None = None
+    _grammar: LineGrammar | None = None
     _known: KnownLines | None = None
     _heads: dict[tuple[str, int, ReadAs], Head] = field(default_factory=dict)
 
-    def parser(self) -> Lark:
-        """The parser of such hands, built when it is first needed."""
-        if self._parser is None:
-            self._parser = load_grammar(self.grammar, [HAND], RoomLexer)
-        return self._parser
+    @property
+    def lines(self) -> LineGrammar:
+        """The grammar of such hands, loaded when it is first needed."""
+        if self._grammar is None:
+            self._grammar = load_grammar(self.grammar, [HAND])
+        return self._grammar
 
     @property
     def known(self) -> KnownLines:
         """The lines of such hands."""
         if self._known is None:
-            self._known = KnownLines(self.parser(), self.readers)
+            self._known = KnownLines(self.lines, self.readers)
         return self._known
 
     # ---- cutting ----
@@ -393,17 +374,16 @@ class TextRoom:
         return hand.events()
 
     def _check_order(self, runs: list[tuple[str, int]], block: Block) -> None:
-        """Have the parser say whether these runs, in this order, make up a hand."""
+        """Have the grammar say whether these runs, in this order, make up a hand."""
         accepted, order = self.known.accepted, tuple([kind for kind, _ in runs])
         if order in accepted:
             return
-        try:
-            self.parser().parse(runs, start=HAND)
-        except UnexpectedToken as error:
-            if error.token.type == "$END":
-                last = block.line + block.text.rstrip("\n").count("\n")
-                raise Unreadable("found the end of the hand before it was over", last, 1) from None
-            raise Unreadable("found a line of another part of a hand here", error.token.line or block.line, 1) from None
+        place = self.lines.misplaced(HAND, order)
+        if place == len(runs):
+            last = block.line + block.text.rstrip("\n").count("\n")
+            raise Unreadable("found the end of the hand before it was over", last, 1)
+        if place is not None:
+            raise Unreadable("found a line of another part of a hand here", runs[place][1], 1)
         if len(accepted) > ORDERS:
             accepted.clear()
         accepted.add(order)

@@ -49,12 +49,13 @@ def _in_order(found: Iterable[tuple[int, Finding]]) -> list[Finding]:
     return [finding for _, finding in sorted(dict(found).items())]
 
 
-def still_charged(one: Finding, found: Iterable[Finding]) -> bool:
+def still_charged(one: Finding, found: Iterable[Finding], *, slip: bool = False) -> bool:
     """Is the person charged with a breach of that clause under another reading of the record, too?
 
-    Something worth a look is no charge, unless the finding itself is no more than that.
+    Something worth a look is no charge, unless the finding itself is no more than that. But a slip that leaves it worth
+    a look has not explained it: there would have to be another one.
     """
-    least = min(one.severity, Severity.IRREGULARITY)
+    least = Severity.ADVISORY if slip else min(one.severity, Severity.IRREGULARITY)
     return any((one.charge == other.charge and other.severity >= least) or tells_of(other, one) for other in found)
 
 

@@ -30,7 +30,7 @@ def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
     for other in others:
         if (other.void or other.slip) and finding.actor == RECORD:
             continue
-        if not still_charged(finding, other.findings):
+        if not still_charged(finding, other.findings, slip=other.slip):
             found = in_doubt(finding, _doubt(other), other.kinds)
             return _laid_to_record(found, other) if _wrong_under_all(finding, others) else found
     return finding

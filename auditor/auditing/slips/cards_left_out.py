@@ -98,10 +98,16 @@ def new_beginning(gaps: Gaps, event: e.Cut | e.Procedure | e.Post, at: int) -> N
         return
     before = [*takewhile(lambda one: not isinstance(one, e.Misdeal), reversed(gaps.hand.events[:at]))]
     place = place_before(gaps.hand, at)
-    if any(isinstance(one, e.Deal | e.DealFault) for one in before):
+    again = not isinstance(event, e.Post) or any(_same_post(one, event) for one in before)
+    if again and any(isinstance(one, e.Deal | e.DealFault) for one in before):
         gaps.insert(at, e.Misdeal(*place), "a misdeal")
     if isinstance(event, e.Cut) and any(isinstance(one, e.Cut) and one.exposed for one in before):
         gaps.insert(at, e.Procedure(*place, SHUFFLE, done=True), "a shuffle")
+
+
+def _same_post(one: e.Event, post: e.Post) -> bool:
+    """Has the player put up the same before? Then it is put up for another deal, and is no late post of this one."""
+    return isinstance(one, e.Post) and (one.player, one.kind) == (post.player, post.kind)
 
 
 def card_taken_back(gaps: Gaps, at: int) -> None:

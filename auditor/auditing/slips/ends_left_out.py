@@ -35,7 +35,12 @@ def end_of_hand(gaps: Gaps, state: HandState, at: int) -> None:
 
 
 def annulled(gaps: Gaps, state: HandState, at: int) -> None:
-    """That the outcome was annulled, before the wagers go back, on a ground that the rulebook knows."""
+    """That the outcome was annulled, before the wagers go back, on a ground that the rulebook knows.
+
+    Where nobody has wagered, there was none: players take their blinds back.
+    """
+    if not any(isinstance(one, e.Wager) for one in gaps.hand.events[:at]):
+        return
     rules = [rule for clause in state.rules.clauses for rule in clause.rules if rule.check == "invalidation"]
     for rule in rules:
         event = e.Invalidated(*place_before(gaps.hand, at), rule.values["grounds"][0])

@@ -67,7 +67,7 @@ def slips_explaining(
             sizes.setdefault(slip.size_of_act, []).append(other)
         if other is None or not {one.charge for one in other.findings if _charges(one)} <= here:
             continue
-        gone = [one for one in unexplained if not still_charged(one, other.findings)]
+        gone = [one for one in unexplained if not still_charged(one, other.findings, slip=True)]
         if slip.unknown_cards:
             gone = [one for one in gone if not _undecided(one.clause, other, bound)]
         if gone:

@@ -104,7 +104,7 @@ class _LookingOn(Observer):
             declined_cut(gaps, state, at)
         if isinstance(event, e.Cut | e.Procedure | e.Post):
             new_beginning(gaps, event, at)
-        if isinstance(event, e.Cut | e.Procedure | e.Deal):
+        if isinstance(event, e.Cut) or (isinstance(event, e.Procedure) and event.done):
             card_taken_back(gaps, at)
         if isinstance(state.event, e.Holds):
             void_hand(gaps, event, state.event, at)

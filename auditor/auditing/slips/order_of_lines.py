@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_turn, seen_to
+from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_mishap, is_turn, seen_to
 from auditor.logs.passes import joined_passes
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.pots import uncalled
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
@@ -94,7 +95,7 @@ def _stands_before_its_cause(one: e.Event, other: e.Event) -> bool:
     if isinstance(one, e.Misdeal) and isinstance(other, MISHAPS):
         return True
     if isinstance(one, PREPARES) and isinstance(other, (*PREPARES, e.Misdeal)):
-        return True
+        return not is_mishap(one)
     if isinstance(one, e.TakenBack) and isinstance(other, e.Deal):
         return any(set(one.cards) & set(cards) for name, cards in other.holdings if one.player in (None, name))
     return isinstance(one, e.Post) or isinstance(other, e.Post)
@@ -123,13 +124,13 @@ def _may_be_interchanged(one: e.Event, other: e.Event) -> bool:
     if isinstance(one, e.Reshuffled | e.Deal) and isinstance(other, e.Reshuffled | e.Deal):
         return type(one) is not type(other)
     if isinstance(one, PREPARES) and isinstance(other, e.Misdeal):
-        return True
+        return not is_mishap(one)
     if isinstance(one, e.Act) and isinstance(other, e.Post):
         return True
-    if isinstance(one, e.Returned) and isinstance(other, e.Wager | e.Fold):
-        return isinstance(other, e.Fold) or one.player == other.player
-    if isinstance(one, e.Act | e.Holds) and isinstance(other, e.Act | e.Voided):  # a count and what it led to
-        return isinstance(one, e.Act) != isinstance(other, e.Act)
+    if isinstance(one, e.Returned) and isinstance(other, e.Wager):
+        return one.player == other.player
+    if isinstance(one, e.Holds) and isinstance(other, e.Act):
+        return one.player != other.player
     if isinstance(other, e.Post) and other.kind in BEFORE_CARDS:
         return isinstance(one, e.Deal) or (isinstance(one, e.Post) and not _is_later(other, one))
     if isinstance(one, LAST) and isinstance(other, LAST):
@@ -181,6 +182,10 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return bool(state.burns) and following == [e.Communal, e.Communal]
     if not coming:
         return False
+    if isinstance(event, e.Returned) and isinstance(coming[0], e.Fold):
+        return _is_left_by(state, event, coming[0])
+    if isinstance(event, e.Act) and isinstance(coming[0], e.Voided):  # what a count before them led to
+        return isinstance(state.event, e.Holds) and state.event.player == coming[0].player
     if betround is None:
         return isinstance(event, e.Act) and isinstance(coming[0], CARDS)
     if isinstance(event, e.Communal) and event.how == "early":
@@ -190,6 +195,13 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
     if isinstance(event, e.Act) and isinstance(coming[0], CARDS):
         return betround.closed or acted_already(state, betround, event)
     return False
+
+
+def _is_left_by(state: HandState, back: e.Returned, fold: e.Fold) -> bool:
+    """Is what goes back just what nobody calls once another has folded?"""
+    stakes = [(one.seat, one.put_in_hand, one.active and one.name != fold.player) for one in state.players]
+    seat, amount = uncalled(stakes)
+    return seat is not None and (state.by_seat[seat].name, amount) == (back.player, back.amount)
 
 
 def _faces_wrong(state: HandState, event: e.Deal) -> bool:

@@ -9,6 +9,7 @@ from auditor.vocabulary.events import (
     Boxed,
     Check,
     Communal,
+    Cut,
     Deal,
     DealFault,
     Event,
@@ -92,7 +93,7 @@ def seen_to(hand: Hand) -> set[int]:
     for at, event in enumerate(hand.events):
         beside = [*hand.events[max(at - 2, 0) : at], *hand.events[at + 1 : at + 2]]
         boxed = isinstance(event, TakenBack) and any(isinstance(one, Boxed) for one in beside)
-        mishap = mishap or _is_mishap(event)
+        mishap = mishap or is_mishap(event)
         if isinstance(event, Misdeal):
             if not mishap:
                 found |= set(range(begun, at + 1))
@@ -104,6 +105,8 @@ def seen_to(hand: Hand) -> set[int]:
     return found
 
 
-def _is_mishap(event: Event) -> bool:
+def is_mishap(event: Event) -> bool:
     """Does a line note in so many words what a deal may be called off for?"""
+    if isinstance(event, Cut):
+        return bool(event.exposed)
     return isinstance(event, MISHAPS) or (isinstance(event, Procedure) and not event.done)

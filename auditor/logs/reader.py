@@ -262,14 +262,14 @@ class Log:
 
     def _hand(self, block: Block) -> RawHand:
         self.hands = True
-        table = self.table
+        at = self.table
         refusal = self._refusal(block)
-        hand = RawHand(block, table.setup, table.before, self.format, table.lines, table.number, refusal)
-        table.before = []
+        hand = RawHand(block, at.setup, at.before, self.format, at.lines, at.number, refusal)
+        at.before = []
         if block.lasting:
-            table.setup = table.setup.after_all(hand.lasting())
+            at.setup = at.setup.after_all(hand.lasting())
         if block.broken_off:  # it cannot be read, and what was declared after it is lost with it
-            table.setup = replace(table.setup, unread=(*table.setup.unread, block.broken_off)[-MOST_FAULTS:])
+            at.setup = replace(at.setup, unread=(*at.setup.unread, block.broken_off)[-MOST_FAULTS:])
         return hand
 
     def _refusal(self, block: Block) -> str:

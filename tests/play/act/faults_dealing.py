@@ -119,7 +119,7 @@ def hole_cards_face_up(play: Play, rng: random.Random) -> Planted:
         assert isinstance(step.event, e.Deal)
         return [Step(step.text.replace("deal", "deal up", 1), e.Deal(step.event.holdings, True))]
 
-    return _deal(play, rng, up), "terms:hole-cards"
+    return _deal(play, rng, up), "16.1(e)"
 
 
 def _mishap(play: Play, rng: random.Random, text: str) -> Play:

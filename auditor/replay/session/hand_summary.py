@@ -249,7 +249,7 @@ def _lacks_bring_in(state: HandState) -> bool:
     if state.hand.setup.bring_in is None or BRING_IN not in state.game.forced_by_kind or BRING_IN in state.post_kinds:
         return False
     first = next((event for event in state.hand.events if isinstance(event, Act)), None)
-    return first is not None and not isinstance(first, Bet)
+    return first is not None and type(first) not in (Bet, Wager)  # chips without a word open, too
 
 
 def _goes_twice(events: list[Event]) -> bool:

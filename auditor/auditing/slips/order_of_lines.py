@@ -182,10 +182,8 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return bool(state.burns) and following == [e.Communal, e.Communal]
     if not coming:
         return False
-    if isinstance(event, e.Returned) and isinstance(coming[0], e.Fold | e.Wager) and coming[0].player != event.player:
+    if isinstance(event, e.Returned) and isinstance(coming[0], e.Wager) and coming[0].player != event.player:
         return _is_left_by(state, event, coming[0])
-    if isinstance(event, e.Act) and isinstance(coming[0], e.Voided):  # what a count before them led to
-        return isinstance(state.event, e.Holds) and state.event.player == coming[0].player
     if betround is None:
         return isinstance(event, e.Act) and isinstance(coming[0], CARDS)
     if isinstance(event, e.Communal) and event.how == "early":
@@ -197,8 +195,8 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
     return False
 
 
-def _is_left_by(state: HandState, back: e.Returned, act: e.Fold | e.Wager) -> bool:
-    """Is what goes back just what nobody calls once another has folded, or called with the last chips?
+def _is_left_by(state: HandState, back: e.Returned, act: e.Wager) -> bool:
+    """Is what goes back just what nobody calls once another, who is the last to act, has called with the last chips?
 
     What looks like change, because it stands right behind the chips, was not counted with them.
     """
@@ -208,7 +206,7 @@ def _is_left_by(state: HandState, back: e.Returned, act: e.Fold | e.Wager) -> bo
     change = back.amount if isinstance(before, e.Wager) and change_for(state, before) is back else 0
     put_in = {one.name: one.put_in_hand + change * (one.name == back.player) for one in state.players}
     caller = state.by_name.get(act.player)
-    if isinstance(act, e.Wager) and caller is not None and state.round is not None:
+    if caller is not None and state.round is not None:
         put_in[caller.name] += min(caller.stake, max(state.round.highest + change - caller.put_in_round, 0))
     seat, amount = uncalled([(one.seat, put_in[one.name], one.active) for one in state.players])
     return seat is not None and (state.by_seat[seat].name, amount) == (back.player, back.amount)

@@ -262,14 +262,14 @@ class Log:
 
     def _hand(self, block: Block) -> RawHand:
         self.hands = True
-        at = self.table
+        opened = self.table
         refusal = self._refusal(block)
-        hand = RawHand(block, at.setup, at.before, self.format, at.lines, at.number, refusal)
-        at.before = []
+        hand = RawHand(block, opened.setup, opened.before, self.format, opened.lines, opened.number, refusal)
+        opened.before = []
         if block.lasting:
-            at.setup = at.setup.after_all(hand.lasting())
+            opened.setup = opened.setup.after_all(hand.lasting())
         if block.broken_off:  # it cannot be read, and what was declared after it is lost with it
-            at.setup = replace(at.setup, unread=(*at.setup.unread, block.broken_off)[-MOST_FAULTS:])
+            opened.setup = replace(opened.setup, unread=(*opened.setup.unread, block.broken_off)[-MOST_FAULTS:])
         return hand
 
     def _refusal(self, block: Block) -> str:

@@ -50,3 +50,9 @@ def test_an_advisory_is_found_again_by_an_advisory():
     advisory = finding(severity=Severity.ADVISORY)
 
     assert still_charged(advisory, [advisory])
+
+
+def test_what_a_slip_leaves_worth_a_look_is_not_explained_by_it():
+    left = [finding(severity=Severity.ADVISORY)]
+
+    assert (still_charged(finding(), left), still_charged(finding(), left, slip=True)) == (False, True)

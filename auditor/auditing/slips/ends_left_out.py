@@ -28,7 +28,7 @@ def end_of_hand(gaps: Gaps, state: HandState, at: int) -> None:
             gaps.insert(at, e.Refund(*place, player.name, rest), f"the refund to {escaped(player.name, 40)}")
     if at == len(gaps.hand.events) - 1:
         _payments(gaps, state, at)
-    seat, back = uncalled([(one.seat, one.put_in_hand, one.active) for one in state.players])
+    seat, back = uncalled([(one.seat, one.put_in_hand - one.refunded, one.active) for one in state.players])
     if seat is not None and state.invalidated is None:
         name = state.by_seat[seat].name
         gaps.insert(at, e.Returned(*place, name, back), f"what went back to {escaped(name, 40)}")

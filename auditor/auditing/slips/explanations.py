@@ -21,11 +21,12 @@ from auditor.auditing.slips.slip import LEFT_OUT, Slip
 from auditor.auditing.slips.undeclared import undeclared
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.findings import RECORD, Finding, Severity
+from auditor.vocabulary.findings import RECORD, Actor, Finding, Severity
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.wording import escaped
 
 Judge = Callable[[Hand], Judged]
+Charge = tuple[str, str, Actor]
 EFFORT = 30_000  # events that are judged again for one hand; no hand of our samples takes a fifth of it
 USUAL = 100  # events of a long hand
 
@@ -38,6 +39,16 @@ def accuses(finding: Finding) -> bool:
 def _charges(finding: Finding) -> bool:
     """Does a finding speak against a slip? An advisory on what people did does not, and a strange record does."""
     return finding.severity > Severity.ADVISORY or finding.actor == RECORD
+
+
+def _asks_for_another(one: Finding, here: set[Charge], without: list[Finding]) -> bool:
+    """Is what is found no more than worth a look without a slip, or the same of somebody else?
+
+    Then there would have to be another slip: a record that lacks more than one line is none of a lawful hand.
+    """
+    alike = [other for other in without if other.charge[:2] == one.charge[:2]]
+    left = [other.severity for other in alike if other.charge == one.charge or other.charge not in here]
+    return bool(left) and max(left) <= Severity.ADVISORY
 
 
 def slips_explaining(
@@ -66,6 +77,8 @@ def slips_explaining(
         if other is not None and slip.size_of_act is not None:
             sizes.setdefault(slip.size_of_act, []).append(other)
         if other is None or not {one.charge for one in other.findings if _charges(one)} <= here:
+            continue
+        if any(_asks_for_another(one, here, other.findings) for one in unexplained):
             continue
         gone = [one for one in unexplained if not still_charged(one, other.findings, slip=True)]
         if slip.unknown_cards:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_mishap, is_turn, seen_to
 from auditor.logs.passes import joined_passes
-from auditor.replay.betting.lookahead import acted_already
+from auditor.replay.betting.lookahead import acted_already, change_for
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.pots import uncalled
 from auditor.replay.state import EarlyWager, HandState
@@ -95,7 +95,7 @@ def _stands_before_its_cause(one: e.Event, other: e.Event) -> bool:
     if isinstance(one, e.Misdeal) and isinstance(other, MISHAPS):
         return True
     if isinstance(one, PREPARES) and isinstance(other, (*PREPARES, e.Misdeal)):
-        return not is_mishap(one)
+        return True
     if isinstance(one, e.TakenBack) and isinstance(other, e.Deal):
         return any(set(one.cards) & set(cards) for name, cards in other.holdings if one.player in (None, name))
     return isinstance(one, e.Post) or isinstance(other, e.Post)
@@ -182,10 +182,8 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return bool(state.burns) and following == [e.Communal, e.Communal]
     if not coming:
         return False
-    if isinstance(event, e.Returned) and isinstance(coming[0], e.Fold):
+    if isinstance(event, e.Returned) and isinstance(coming[0], e.Wager) and coming[0].player != event.player:
         return _is_left_by(state, event, coming[0])
-    if isinstance(event, e.Act) and isinstance(coming[0], e.Voided):  # what a count before them led to
-        return isinstance(state.event, e.Holds) and state.event.player == coming[0].player
     if betround is None:
         return isinstance(event, e.Act) and isinstance(coming[0], CARDS)
     if isinstance(event, e.Communal) and event.how == "early":
@@ -197,10 +195,20 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
     return False
 
 
-def _is_left_by(state: HandState, back: e.Returned, fold: e.Fold) -> bool:
-    """Is what goes back just what nobody calls once another has folded?"""
-    stakes = [(one.seat, one.put_in_hand, one.active and one.name != fold.player) for one in state.players]
-    seat, amount = uncalled(stakes)
+def _is_left_by(state: HandState, back: e.Returned, act: e.Wager) -> bool:
+    """Is what goes back just what nobody calls once another, who is the last to act, has called with the last chips?
+
+    What looks like change, because it stands right behind the chips, was not counted with them.
+    """
+    if any(state.pending(one) for one in state.players if one.name not in (back.player, act.player)):
+        return False
+    before = state.event
+    change = back.amount if isinstance(before, e.Wager) and change_for(state, before) is back else 0
+    put_in = {one.name: one.put_in_hand + change * (one.name == back.player) for one in state.players}
+    caller = state.by_name.get(act.player)
+    if caller is not None and state.round is not None:
+        put_in[caller.name] += min(caller.stake, max(state.round.highest + change - caller.put_in_round, 0))
+    seat, amount = uncalled([(one.seat, put_in[one.name], one.active) for one in state.players])
     return seat is not None and (state.by_seat[seat].name, amount) == (back.player, back.amount)
 
 

@@ -55,15 +55,9 @@ def _straddles(gaps: Gaps, state: HandState, at: int) -> None:
         [*[post.amount // 2 for post in made], 2 * max([*blinds, *[one.amount for one in made]], default=0)]
     )
     for player in _without_post(state, state.left_of_buck()[: BLINDS + 1], "blind", "straddle"):
-        for amount in filter(None, amounts) if not _gives_up(gaps, at, player) else ():
+        for amount in filter(None, amounts):
             lower = sum(post.kind != "straddle" or post.amount < amount for post in state.posts)
             _post(gaps, at, player, "straddle", amount, lower)
-
-
-def _gives_up(gaps: Gaps, at: int, player: Player) -> bool:
-    """Does the player fold before anybody has wagered? Nobody gives up a straddle that nobody has raised."""
-    acts = takewhile(lambda one: not isinstance(one, e.Wager), gaps.hand.events[at:])
-    return any(isinstance(one, e.Fold) and one.player == player.name for one in acts)
 
 
 def bring_in_of(gaps: Gaps, state: HandState, player: Player) -> None:

@@ -103,7 +103,7 @@ def going_back(done: Settlement) -> GoingBack | None:
     if misdealt(state):
         last = state.attempts[-1]
         assert last.misdeal is not None
-        return _of(state, last.wagered, last.misdeal)
+        return _of(state, last.wagered or _left_on_table(state), last.misdeal)
     cause = void_for(state)
     if cause is not None or done.state == "invalidated":
         return _of(state, _wagered(state), None, cause is not None and cause.money == "pot")
@@ -132,6 +132,17 @@ def void_for(state: HandState) -> MisdealCause | None:
 
 
 VOIDING = ("defective", "sole-hand")  # causes that are judged at the end of a hand, and not when they come up
+
+
+def _left_on_table(state: HandState) -> dict[str, int]:
+    """What players had wagered in an earlier deal that was called off, if nobody puts up anything for the next one.
+
+    Blinds and antes stay for it. Of what had been wagered beyond them the record may not say that it went back.
+    """
+    earlier = next((one.wagered for one in reversed(state.attempts) if one.wagered), {})
+    refunds = {(one.player, one.amount) for one in state.hand.events if isinstance(one, Refund)}
+    blinds = {name: amount for name, amount in _posted(state).items() if (name, amount) in refunds}
+    return {name: blinds.get(name, amount) for name, amount in earlier.items()}
 
 
 def _wagered(state: HandState) -> dict[str, int]:

@@ -53,6 +53,7 @@ DEFAULTS: Mapping[str, Any] = {
     "statistics": False,
     "jobs": 1,
     "config": None,
+    "missing_ok": False,
     "isolated": False,
     "show_settings": False,
     "no_cache": False,
@@ -73,6 +74,8 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
         raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
     found = find(paths)
     places = log_places(paths, found)
+    if values["missing_ok"]:
+        values, given = _that_are_there(values, given)
     settings = run_settings(values, given, places)
     if show_settings:
         output.show_texts(settings_lines(settings))
@@ -125,6 +128,12 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     if all(file is not None for _, file in reports):
         say_effects(final)
     return status_of(final, settings)
+
+
+def _that_are_there(values: Mapping[str, Any], given: Collection[str]) -> tuple[Mapping[str, Any], Collection[str]]:
+    """The options without a settings file or a ledger that is named and is not there: nobody has named one then."""
+    missing = [one for one in ("config", "decisions") if values[one] is not None and not os.path.lexists(values[one])]
+    return {**values, **dict.fromkeys(missing)}, [one for one in given if one not in missing]
 
 
 def _baseline(path: Path | None) -> Baseline | None:

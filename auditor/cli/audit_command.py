@@ -60,6 +60,9 @@ def audit(
     jobs: shared.Jobs = 1,
     most_bytes: shared.MostBytes = None,
     config: shared.Config = None,
+    missing_ok: Annotated[
+        bool, typer.Option("--missing-ok", help="What --config and --decisions name is applied if it is there.")
+    ] = False,
     isolated: shared.Isolated = False,
     show_settings: Annotated[
         bool, typer.Option("--show-settings", help="Print every setting with its origin, and audit nothing.")

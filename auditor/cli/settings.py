@@ -136,24 +136,45 @@ def _found(places: LogPlaces, overruled: Collection[str]) -> tuple[Path | None, 
     """The nearest settings file that may be applied, and those on the way to it that may not, with their effects.
 
     One among the logs, or of another user, may only if it is trusted. A file that may not does not hide one above it
-    that may.
+    that may. One beside the logs that is not on the way is never applied by itself, and told all the same: who put it
+    there may believe that it is.
     """
-    from auditor.review.effects import SETTINGS, UNREADABLE, WITHHELD, FileEffect, of_settings
-    from auditor.review.settings import found, load
+    from auditor.review.effects import ELSEWHERE
+    from auditor.review.settings import found
     from auditor.review.trust import withheld
 
     others: list[FileEffect] = []
+    chosen = None
     for path in found(Path.cwd()):
         reason = withheld(path, places)
         if reason is None:
-            return path, others
-        try:
-            effects = of_settings(load(path), overruled, weakening=False)
-        except UsageError as error:
-            others.append(FileEffect(SETTINGS, _shown(path), UNREADABLE, reason=str(error)))
-        else:
-            others.append(FileEffect(SETTINGS, _shown(path), WITHHELD, effects, reason))
-    return None, others
+            chosen = path
+            break
+        others.append(_not_applied(path, overruled, reason))
+    others += [_not_applied(path, overruled, ELSEWHERE) for path in _not_looked_for(places)]
+    return chosen, others
+
+
+def _not_looked_for(places: LogPlaces) -> Iterator[Path]:
+    """The settings files beside logs that are not on the way up from the current folder, where none is looked for."""
+    from auditor.review.settings import inside
+
+    here = Path(os.path.realpath(Path.cwd()))
+    for folder in dict.fromkeys(Path(os.path.realpath(one)) for one in places.folders):
+        if folder not in (here, *here.parents) and (path := inside(folder)) is not None:
+            yield path
+
+
+def _not_applied(path: Path, overruled: Collection[str], reason: str) -> FileEffect:
+    """What a settings file that is not applied would have done."""
+    from auditor.review.effects import SETTINGS, UNREADABLE, WITHHELD, FileEffect, of_settings
+    from auditor.review.settings import load
+
+    try:
+        effects = of_settings(load(path), overruled, weakening=False)
+    except UsageError as error:
+        return FileEffect(SETTINGS, _shown(path), UNREADABLE, reason=str(error))
+    return FileEffect(SETTINGS, _shown(path), WITHHELD, effects, reason)
 
 
 def _shown(path: Path) -> str:
@@ -173,7 +194,8 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-HIDDEN = ("paths", "config", "isolated", "show_settings", "output_file", "today", "quiet")  # no settings of a file
+# no settings of a file:
+HIDDEN = ("paths", "config", "missing_ok", "isolated", "show_settings", "output_file", "today", "quiet")
 
 
 def settings_lines(run: RunSettings) -> Iterator[str]:

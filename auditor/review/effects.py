@@ -20,6 +20,7 @@ from auditor.vocabulary.wording import calendar, escaped, joined, plural
 SETTINGS, DECIDED = "settings", "decisions"
 OPTIONS = {SETTINGS: "--config", DECIDED: "--decisions"}  # by which a user names such a file
 APPLIED, WITHHELD, UNREADABLE = "applied", "not applied", "unreadable"
+ELSEWHERE = "settings are looked for in the current folder and above"  # why one beside the logs is not applied
 NAMED = 5  # clauses and the like that are named; the rest are a number
 LISTED = 12  # effects of one file that are told; the rest are a number
 
@@ -51,8 +52,8 @@ class FileEffect:
         from shlex import quote
 
         folder = quote(escaped(str(Path(self.path).parent)))
-        option = f"{OPTIONS[self.kind]} {quote(escaped(self.path))}"
-        return f"not applied{why}: it would {what}; 'auditor trust {folder}' or {option} applies it"
+        trust = "" if self.reason == ELSEWHERE else f"'auditor trust {folder}' or "
+        return f"not applied{why}: it would {what}; {trust}{OPTIONS[self.kind]} {quote(escaped(self.path))} applies it"
 
     @property
     def sentence(self) -> str:

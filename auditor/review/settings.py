@@ -79,10 +79,15 @@ class Settings:
 def found(folder: Path) -> Iterator[Path]:
     """The settings files from a folder upwards, the nearest first. One that cannot be read may be one, too."""
     for here in (folder, *folder.parents):
-        if (own := here / FILE).is_file():
-            yield own
-        elif (shared := here / SHARED).is_file() and _for_us(shared):
-            yield shared
+        if (path := inside(here)) is not None:
+            yield path
+
+
+def inside(folder: Path) -> Path | None:
+    """The settings file of one folder, if it has any."""
+    if (own := folder / FILE).is_file():
+        return own
+    return shared if (shared := folder / SHARED).is_file() and _for_us(shared) else None
 
 
 def _for_us(shared: Path) -> bool:

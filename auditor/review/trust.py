@@ -135,13 +135,18 @@ class LogPlaces:
             for home in homes
         )
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders that were named, and those that logs lie in, each once."""
+        return tuple(dict.fromkeys([*self.named, *[log.parent for log in self.logs]]))
+
     @cached_property
     def _above(self) -> frozenset[Identity]:
         """The folders of the logs and all folders above them, both as they were named and as they are without links.
 
         A tree may have a link to logs elsewhere, and its settings are among them all the same.
         """
-        folders = {log.parent for log in self.logs}.union(self.named)
+        folders = set(self.folders)
         folders |= {Path(os.path.realpath(log)).parent for log in self.logs if log.is_symlink()}
         return _identities({here for folder in folders for here in _ways_up(folder)})
 

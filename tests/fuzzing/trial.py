@@ -153,6 +153,8 @@ def _audit(text: str, hands: list[ChosenHand], results: list[Result]) -> str:
             hands.append(ChosenHand(NAME, item, bound, [finding for one in judged for finding in one.findings]))
 
     result = audit([_opened(text)], OPTIONS, observe)
+    if result.interrupted:  # by whoever ends the campaign: an audit makes a result of that, and it is no failure
+        raise KeyboardInterrupt
     results.append(result)
     of_another = result.inputs[0].format == "events"  # its lines are those of the log that it was made from
     return _amiss(result, sys.maxsize if of_another else text.count("\n") + 1)

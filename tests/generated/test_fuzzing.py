@@ -31,6 +31,16 @@ def test_what_hangs_is_found():
     assert spent.cause == "Hanging"
 
 
+def test_who_ends_a_campaign_in_the_middle_of_an_audit_ends_it(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("auditor.auditing.pipeline._Run.take", interrupted)
+
+    with pytest.raises(KeyboardInterrupt):
+        failure(small("roberts/holdem", "Ann folds"))
+
+
 @pytest.mark.parametrize("page", ["settle", "replay"])
 def test_what_fails_in_the_last_line_of_a_page_is_found(monkeypatch, page):
     def half_made(*_):

@@ -121,6 +121,30 @@ def test_a_hook_takes_its_own_files(hook, path, taken):
     assert bool(re.search(HOOKS[hook]["files"], path)) == taken
 
 
+@pytest.mark.parametrize(
+    ("files", "status", "told"),
+    [
+        pytest.param({}, 1, [], id="neither"),
+        pytest.param({"auditor.toml": 'fail-on = "never"\n'}, 0, ["auditor.toml"], id="settings"),
+        pytest.param({"decisions.toml": "x = ["}, 1, ["decisions.toml"], id="a ledger"),
+        pytest.param({"auditor.toml": "x = ["}, 2, [], id="settings that are wrong"),
+    ],
+)
+def test_the_hook_names_the_settings_and_the_ledger_of_the_repository_if_it_has_them(
+    tmp_path, monkeypatch, capsys, files, status, told
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "night.log").write_bytes((ROOT / "samples" / "sessions" / "manila-night.log").read_bytes())
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (command,) = hook_commands([HOOKS["auditor"]])
+
+    assert run([*command, "night.log"]) == status
+    out = capsys.readouterr().out
+    assert [name for name in ("auditor.toml", "decisions.toml") if f"{name}:1:1: " in out] == told
+    assert "not applied" not in out
+
+
 def files_of(hook):
     """The files that pre-commit would give one of the project's own hooks."""
     found = [path.relative_to(ROOT).as_posix() for top in ("samples", "rulesets") for path in (ROOT / top).rglob("*.*")]

@@ -96,6 +96,21 @@ def test_settings_among_the_logs_are_told_and_not_applied(auditor, tmp_path, mon
     assert told(found) == [("settings", shown, "not applied", WEAKENED)]
 
 
+@pytest.mark.parametrize("trusted", [False, True])
+@pytest.mark.parametrize("named", ["logs", "logs/night.log", "logs/*.log", "."])
+def test_settings_beside_logs_elsewhere_are_told_and_never_applied_by_themselves(auditor, tmp_path, named, trusted):
+    (tmp_path / "logs" / "auditor.toml").write_text(SETTINGS, encoding="utf-8")
+    if trusted:
+        trust.add(tmp_path)
+
+    status, found = report(auditor, named)
+
+    assert (status, whole(found)) == (1, True)
+    assert told(found) == [("settings", "logs/auditor.toml", "not applied", WEAKENED)]
+    assert "auditor trust" not in found["files"][0]["text"]  # which would change nothing
+    assert report(auditor, named, "--config", "logs/auditor.toml")[0] == 0
+
+
 @posix
 @pytest.mark.parametrize("link", ["night.log", "inside"])
 def test_settings_are_among_logs_to_which_a_link_beside_them_leads(auditor, tmp_path, monkeypatch, link):

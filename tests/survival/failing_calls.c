@@ -16,7 +16,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum kind { OPEN, READ, WRITE, RENAME, FSYNC, FORK, OPENDIR, KINDS };
+enum kind { OPEN, READ, WRITE, RENAME, FSYNC, FORK, OPENDIR, KINDS }; /* in three bits of what `like` has */
 static const int usual[KINDS] = { EACCES, EIO, ENOSPC, EACCES, EIO, EAGAIN, EACCES };
 
 #define FILES 4096
@@ -81,7 +81,7 @@ static int fails(enum kind kind, unsigned where)
 {
     long number = __sync_add_and_fetch(&shared->count, 1);
     if (number < CALLS)
-        shared->like[number] = where * KINDS + kind;
+        shared->like[number] = where << 3 | kind;
     if (number != shared->fail_at)
         return 0;
     shared->hit = kind;

@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 KINDS = ("open", "read", "write", "rename", "fsync", "fork", "opendir")
+KIND = 7  # the bits of what a call is like that have its kind
 PATIENCE = 120  # seconds before a run counts as one that hangs
 NEEDED = """
     auditor.api auditor.watching.watched_folder auditor.auditing.crew auditor.logs.converting auditor.review.ledger
@@ -49,6 +50,7 @@ def chosen(plan, calls):
     """The calls of a command that are to fail: all of them or, if that would take too long, some.
 
     Of calls that do the same to files of one folder, the first, the last and one between stand for all, if so asked.
+    Of a few, one is of each kind that the command makes.
     """
     numbers = range(1, calls + 1)
     if plan["alike"]:
@@ -58,7 +60,12 @@ def chosen(plan, calls):
         return sorted({one[place] for one in like.values() for place in (0, len(one) // 2, -1)})
     if plan["most"] is None or calls <= plan["most"]:
         return numbers
-    return sorted(random.Random(plan["name"]).sample(numbers, plan["most"]))
+    chance, kinds = random.Random(plan["name"]), {}
+    for number in numbers:
+        kinds.setdefault(plan["like"][number - 1] & KIND, []).append(number)
+    some = {chance.choice(one) for one in kinds.values()}
+    others = [number for number in numbers if number not in some]
+    return sorted([*some, *chance.sample(others, max(0, plan["most"] - len(some)))])
 
 
 def prepare(plan, folder):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import date
 from enum import IntEnum
 
 from auditor.vocabulary.records import value_class
@@ -148,7 +149,11 @@ class Finding:
     lacks: tuple[str, ...] = ()  # the evidence that would settle the doubt
     about: str | None = None  # what the fault is about, where that is no single act: the payments of a hand
     also: tuple[Location, ...] = ()  # further acts of which it tells, each of them a fault of the same kind
-    currency: str | None = None  # the code of the currency that the table declares
+    currency: str | None = None  # what its amounts are in: a code or a sign, as the log has it, or `chips`
+    night: date | None = None  # the date that the log gives the table or, if it gives none, the hand itself
+    day: date | None = None  # the calendar day of the hand, which past midnight may be another than the night
+    time: str | None = None  # of the act if it is noted, or of the hand's first card
+    venue: str | None = None  # where the table stands: the room that wrote the log
 
     @property
     def cited(self) -> str:

@@ -22,7 +22,7 @@ from auditor.cli.app import run
 from auditor.vocabulary.wording import escaped
 
 NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
-REPORT = json.loads((ROOT / "docs" / "schema" / "report-1.json").read_text(encoding="utf-8"))
+REPORT = json.loads((ROOT / "docs" / "schema" / "report-2.json").read_text(encoding="utf-8"))
 FORMS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "csv", "markdown", "html")
 HOSTILE = (
     '=HYPERLINK("http://x.example","click")',

@@ -216,8 +216,8 @@ def _other_amounts(setup: Setup, acts: OhhRounds) -> Iterator[str]:
         yield "the minimum declared"
     if setup.chip is not None and _currency(setup) == UNKNOWN:
         yield "the chip declared"
-    read = CHIPS if setup.tournament is not None else _currency(setup)
-    if setup.currency not in (None, read) and (setup.currency, read) != (DOLLAR, DOLLARS):
+    understood = CHIPS if setup.tournament is not None else _currency(setup)
+    if setup.currency not in (None, understood) and (setup.currency, understood) != (DOLLAR, DOLLARS):
         yield "the currency declared"
     if setup.ante is not None and (len(acts.antes) < 2 or max(acts.antes) != setup.ante):
         yield "the ante declared"

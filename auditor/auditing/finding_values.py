@@ -6,12 +6,13 @@ The path stands apart: all places of a finding are in one log, and the same log 
 from __future__ import annotations
 
 from dataclasses import astuple, fields
+from datetime import date
 from operator import attrgetter
 from typing import Any
 
 from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity
 
-PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also")
+PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also", "night", "day")
 PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
 _plain_values = attrgetter(*PLAIN)
 
@@ -28,12 +29,14 @@ def values_of(one: Finding) -> list[Any]:
         None if one.custom is None else list(astuple(one.custom)),
         None if one.reading is None else list(astuple(one.reading)),
         [[place.line, place.column] for place in one.also],
+        None if one.night is None else one.night.toordinal(),
+        None if one.day is None else one.day.toordinal(),
     ]
 
 
 def finding_of(values: list[Any], path: str) -> Finding:
     """The finding that these are the values of, in the log of this name."""
-    plain, severity, actor, place, evidence, money, custom, reading, also = values
+    plain, severity, actor, place, evidence, money, custom, reading, also, night, day = values
     said: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
     }
@@ -47,4 +50,6 @@ def finding_of(values: list[Any], path: str) -> Finding:
         custom=None if custom is None else RoomCustom(*custom),
         reading=None if reading is None else ReadingTaken(*reading),
         also=tuple([Location(path, *one) for one in also]),
+        night=None if night is None else date.fromordinal(night),
+        day=None if day is None else date.fromordinal(day),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -18,8 +18,10 @@ from auditor.replay.state import HandState
 from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
+from auditor.vocabulary.events import Seat
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath, Hand
+from auditor.vocabulary.money import in_currency
 from auditor.vocabulary.records import record_class
 
 if TYPE_CHECKING:
@@ -93,10 +95,20 @@ def _read(work: _Work, options: Options, _path: str) -> None:
     if isinstance(part, Unreadable):
         work.judged, work.done = part, True
         return
+    if _left_out(part, options):
+        work.done = True
+        return
     if isinstance(part, RawHand):
         work.hand = part.read()
     work.bound = bound_for(part, options)
     work.done = work.hand is None or work.bound is None
+
+
+def _left_out(part: RawHand | Aftermath, options: Options) -> bool:
+    """Is this of a night that was not asked for? It is not even read."""
+    if options.since is None and options.until is None:
+        return False
+    return options.leaves_out(part.setup.day or (part.day if isinstance(part, RawHand) else None))
 
 
 def _play(work: _Work, _options: Options, path: str) -> None:
@@ -139,9 +151,17 @@ def _weighed(
         readings = readings_of(part, hand, judged, lambda other: judge(other, bound, path))
     judged = readings.base.judged
     context = _context(readings, bound, options, path)
-    judged.findings = mitigated(judged.findings, context)
+    judged.findings = [_in_currency(one, readings.base.hand) for one in mitigated(judged.findings, context)]
     leave_open(judged, bound)
     return readings.base.raw, judged
+
+
+def _in_currency(finding: Finding, hand: Hand) -> Finding:
+    """A finding whose doubt has its amounts in the currency of the table, as its other words have."""
+    if finding.doubt is None or finding.currency is None or "$" not in finding.doubt:
+        return finding
+    names = [event.player for event in hand.events if isinstance(event, Seat)]
+    return replace(finding, doubt=in_currency(finding.doubt, finding.currency, names))
 
 
 def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
@@ -188,8 +208,13 @@ def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadin
 
 
 def bound_for(part: Part, options: Options) -> BoundRulebook | None:
-    """Find the rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
+    """Find the rulebook that judges a part of a log. A part that names none, or no date, cannot be judged.
+
+    No rulebook judges a hand of a night that was not asked for.
+    """
     assert not isinstance(part, Unreadable)
+    if _left_out(part, options):
+        return None
     rules = options.rules or part.setup.rules
     day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day)
     try:

@@ -35,6 +35,8 @@ DEFAULTS: Mapping[str, Any] = {
     "paths": None,
     "rules": None,
     "as_of": None,
+    "since": None,
+    "until": None,
     "interpret": None,
     "customs": None,
     "log_format": None,
@@ -51,6 +53,7 @@ DEFAULTS: Mapping[str, Any] = {
     "ignore": None,
     "undecided": False,
     "statistics": False,
+    "full": False,
     "jobs": 1,
     "config": None,
     "missing_ok": False,
@@ -122,7 +125,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
         if stream is not None and file is None:
             stream.end(final)
         else:
-            _report(final, name, file, settings["statistics"], not settings["no_color"])
+            _report(final, name, file, settings)
         if file is not None and not settings["quiet"]:
             output.say(f"{name} report written to {file}")
     if all(file is not None for _, file in reports):
@@ -235,15 +238,20 @@ def trusted_ledgers(paths: Sequence[str], found: Sequence[FoundFiles]) -> tuple[
 
 
 def ledgers_beside(paths: Sequence[str], found: Sequence[FoundFiles]) -> list[Path]:
-    """The ledgers at the top of the folders that were named, and beside each log. Archives are not searched."""
+    """The ledgers beside each log and at the top of each folder that it is in, and of the folders that were named.
+
+    The nearest comes last, so that its word counts. Archives are not searched.
+    """
+    from auditor.review.choosing import ledgers_of, shown
     from auditor.review.ledger import LEDGER
 
     folders = [
         *filter(Path.is_dir, map(Path, paths)),
         *[one.path.parent for one in found if one.path and not one.refused],
     ]
-    ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
-    return [ledger for ledger in ledgers if os.path.lexists(ledger)]
+    named = {os.path.abspath(folder / LEDGER): folder / LEDGER for folder in reversed(folders)}
+    ledgers = dict.fromkeys(one for folder in dict.fromkeys(folders) for one in reversed(ledgers_of(folder / LEDGER)))
+    return [named.get(str(one), shown(one)) for one in ledgers if os.path.lexists(one)]
 
 
 def say_effects(view: View) -> None:
@@ -255,7 +263,7 @@ def say_effects(view: View) -> None:
 # ---- writing ----
 
 
-def _report(view: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:
+def _report(view: View, name: str, file: Path | None, settings: RunSettings) -> None:
     if name != formats.TEXT:
         texts = formats.render(name, view)
         if name == "github":
@@ -269,9 +277,11 @@ def _report(view: View, name: str, file: Path | None, statistics: bool, colour: 
     from auditor.report.layout import PLAIN_WIDTH, plain_texts
 
     if file is None:
-        output.show(render(view, output.width(), statistics), colour)
+        lines = render(view, output.width(), settings["statistics"], settings["full"])
+        output.show(lines, not settings["no_color"])
     else:
-        output.save_texts(plain_texts(render(view, PLAIN_WIDTH, statistics)), file)
+        lines = render(view, PLAIN_WIDTH, settings["statistics"], settings["full"])
+        output.save_texts(plain_texts(lines), file)
 
 
 def _add_summary(view: View) -> None:

@@ -31,8 +31,8 @@ def pages(docs: Path) -> Iterator[Page]:
     yield from ((book.page, rulebooks.rulebook(book)) for book in books)
     yield from _checks(books)
     yield from _language_and_formats(docs)
-    for name, make in (("report", report), ("events", events)):
-        file = f"schema/{name}-1.json"
+    for name, version, make in (("report", 2, report), ("events", 1, events)):
+        file = f"schema/{name}-{version}.json"
         yield f"{REFERENCE}/{name}", make(json.loads((docs / file).read_text(encoding="utf-8")), f"../{file}")
     yield f"{REFERENCE}/commands", _commands()
 

@@ -19,7 +19,7 @@ from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
-from auditor.vocabulary.money import money_text, sign_of
+from auditor.vocabulary.money import apart, money_text, sign_of
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined, plural
 
@@ -127,6 +127,8 @@ class View:
         evidence = {book.id: book.evidence for book in self.rulebooks}
 
         def wanted(one: Known) -> bool:
+            if one.night is not None and self.options.leaves_out(date.fromisoformat(one.night)):
+                return False
             choice = self.choice if self.choice_at is None else self.choice_at(one.path)
             kind = evidence.get(one.rules, {}).get(one.clause, "")
             return choice.takes(one.clause, cited(one.clause), one.check, kind)
@@ -134,8 +136,12 @@ class View:
         return self.baseline.absent(wanted)
 
     def ledger_notes(self) -> list[LedgerNote]:
-        """What is wrong with entries of the ledger: expired, malformed, about nothing found."""
-        return [*self.ledger.notes, *self.ledger.unmatched(self.result.findings)]
+        """What is wrong with entries of the ledger: expired, malformed, about nothing found.
+
+        Where nights are left out, an entry about nothing found may be about one of those.
+        """
+        unmatched = [] if self.result.left_out else self.ledger.unmatched(self.result.findings)
+        return [*self.ledger.notes, *unmatched]
 
     def file_effects(self) -> list[FileEffect]:
         """What settings files and ledgers weaken or, not applied, would have done. Every form tells it."""
@@ -154,7 +160,18 @@ class View:
         found = [f"{n:,} {plural(n, noun)} {what}" for n, noun, what in counted if n]
         if result.passed:
             found[-1] += f" ({self.passed_over()})"
+        found += self.other_nights()
         return [*found, "interrupted before the end"] if result.interrupted else found
+
+    def other_nights(self) -> list[str]:
+        """What the choice of nights leaves out, and the hands of which nobody knows whether it should: in few words."""
+        left_out, undated = sum(self.result.left_out.values()), self.result.undated
+        if self.options.since is None and self.options.until is None:
+            return []
+        found = [f"{left_out:,} {plural(left_out, 'hand')} of other nights left out"]
+        if undated:
+            found.append(f"{undated:,} {plural(undated, 'hand')} without a date judged, of whatever night")
+        return found
 
     def passed_over(self) -> str:
         """The files among the logs that show nothing of a log: the first of them by name, and how many more."""
@@ -212,15 +229,16 @@ class View:
         return finding.currency or self.currency(finding)
 
     def money(self, findings: ChosenFindings) -> list[tuple[str, int, dict[str, int]]]:
-        """The money of findings by its sign, in the order of the signs: in how many findings, and how much by party."""
+        """The money of findings by what it is in: the sign of that, in how many findings, and how much by party."""
         numbers: Counter[str] = Counter()
         amounts: dict[str, Counter[str]] = {}
         for finding in findings.marked(lambda mark: bool(mark & MONEY)):
             assert finding.money is not None
-            sign = self.currency(finding)
-            numbers[sign] += 1
-            amounts.setdefault(sign, Counter())[party_of(finding.money)] += abs(finding.money.amount)
-        return [(sign, numbers[sign], _by_size(amounts[sign])) for sign in sorted(amounts)]
+            code = self.currency_code(finding)
+            numbers[code] += 1
+            amounts.setdefault(code, Counter())[party_of(finding.money)] += abs(finding.money.amount)
+        signs = apart(amounts)
+        return [(signs[code], numbers[code], _by_size(amounts[code])) for code in sorted(amounts)]
 
     def resting(self) -> str:
         """The advisories that carry money, and how much: `2 advisories with $35 resting on them`; empty if none do."""
@@ -228,11 +246,12 @@ class View:
         n = 0
         for one in self.of(Severity.ADVISORY).marked(lambda mark: bool(mark & MONEY)):
             if one.money is not None and one.money.amount:
-                amounts[self.currency(one)] += abs(one.money.amount)
+                amounts[self.currency_code(one)] += abs(one.money.amount)
                 n += 1
         if not n:
             return ""
-        amount = joined([money_text(total, sign) for sign, total in sorted(amounts.items())])
+        signs = apart(amounts)
+        amount = joined([money_text(total, signs[code]) for code, total in sorted(amounts.items())])
         return f"{n:,} {plural(n, 'advisory')} with {amount} resting on {'it' if n == 1 else 'them'}"
 
     @property
@@ -321,6 +340,29 @@ def beginning(actor: Actor) -> str:
     """The person in words at the beginning of a sentence. The names of players are left as they are."""
     words = named(actor)
     return words if actor.name and actor.role != DEALING else words[:1].upper() + words[1:]
+
+
+# ---- where and when ----
+
+
+def occasion(finding: Finding, written: Callable[[date], str] = date.isoformat) -> str:
+    """`Manila 3, 1994-06-11, hand 5 at 21:14`: the table, the night, and the hand with its time.
+
+    Past midnight the hand may have a day of its own: `Stud 2, 1994-11-03, hand 12 at 00:05 on 1994-11-04`.
+    """
+    hand = f"hand {escaped(finding.hand, 30)}" if finding.hand else ""
+    night = written(finding.night) if finding.night is not None else ""
+    clock = moment(finding, written)
+    parts = [escaped(finding.table, 40) or "table without a name", night, hand]
+    last = max(n for n, part in enumerate(parts) if part)
+    parts[last] += clock
+    return ", ".join(filter(None, parts))
+
+
+def moment(finding: Finding, written: Callable[[date], str] = date.isoformat) -> str:
+    """` at 21:14`, and ` on 1994-11-04` if that is not the night; empty where the log has neither."""
+    clock = f" at {finding.time}" if finding.time else ""
+    return clock + (f" on {written(finding.day)}" if finding.day is not None and finding.day != finding.night else "")
 
 
 def fault_text(finding: Finding) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from datetime import date
 from enum import IntEnum
 
 from auditor.vocabulary.records import value_class
@@ -148,7 +149,11 @@ class Finding:
     lacks: tuple[str, ...] = ()  # the evidence that would settle the doubt
     about: str | None = None  # what the fault is about, where that is no single act: the payments of a hand
     also: tuple[Location, ...] = ()  # further acts of which it tells, each of them a fault of the same kind
-    currency: str | None = None  # the code of the currency that the table declares
+    currency: str | None = None  # what its amounts are in: a code or a sign, as the log has it, or `chips`
+    night: date | None = None  # the date that the log gives the table or, if it gives none, the hand itself
+    day: date | None = None  # the calendar day of the hand, which past midnight may be another than the night
+    time: str | None = None  # of the act if it is noted, or of the hand's first card
+    venue: str | None = None  # where the table stands: the room that wrote the log
 
     @property
     def cited(self) -> str:
@@ -199,11 +204,24 @@ class Finding:
 
     @property
     def fingerprint(self) -> str:
-        """A name for this finding that survives lines added elsewhere and other wording."""
-        parts = (self.rules, self.clause, self.check, self.table, self.hand, self.actor.office, self.ordinal)
-        return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]
+        """A name for this finding that survives lines added elsewhere and other wording.
+
+        It has the night, so that the same hand number at the same table on another night is another finding.
+        """
+        night = None if self.night is None else self.night.isoformat()
+        where = night, self.venue, self.table, self.hand
+        return _digest(self.rules, self.clause, self.check, *where, self.actor.office, self.ordinal)
+
+    @property
+    def old_fingerprint(self) -> str:
+        """The name it had before names had the night. Baselines and ledgers of that time have it under this one."""
+        return _digest(self.rules, self.clause, self.check, self.table, self.hand, self.actor.office, self.ordinal)
 
     @property
     def ref(self) -> str:
         """The beginning of the fingerprint, by which people refer to this finding."""
         return self.fingerprint[:REF]
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]

@@ -299,6 +299,11 @@ class Hand:
         """The day of the first card."""
         return self.header.day or self.setup.day
 
+    @property
+    def night(self) -> date | None:
+        """The night that the hand belongs to: the date of its table, even past midnight, or else its own day."""
+        return self.setup.day or self.header.day
+
 
 @record_class
 class Aftermath:

@@ -16,8 +16,10 @@ import pytest
 from forged_packs import files_in, forged, written
 from places import ROOT, SAMPLES
 
+from auditor import audit_text
 from auditor.cli.app import run
 from auditor.packing.checking import verify
+from auditor.packing.comparing import compare_reports
 from auditor.packing.container import write_container
 from auditor.packing.judging import Work
 from auditor.packing.manifest import MANIFEST, schema
@@ -586,3 +588,16 @@ def test_safe_names_stay_as_they_are_and_no_two_are_alike():
 
     assert [name for name in made if not is_safe(name)] == []
     assert len({name.casefold() for name in made}) == len(made)
+
+
+def test_a_report_of_the_old_schema_is_compared_by_the_places_of_its_findings():
+    """The old names had no night, so that no finding has the name that it had."""
+    now = json.loads(audit_text((SAMPLES / "sessions" / "manila-night.log").read_text(encoding="utf-8")).report("json"))
+    before = json.loads(json.dumps(now)) | {"schema": "auditor/report/1"}
+    for number, one in enumerate(before["findings"]):
+        one["fingerprint"] = f"{number:020}"
+    before["findings"][0]["severity"] = "advisory"
+
+    found = compare_reports(before, now, same_version=False)
+
+    assert (found.same, len(found.changed), found.new, found.gone) == (len(now["findings"]) - 1, 1, [], [])

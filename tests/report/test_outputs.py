@@ -22,7 +22,7 @@ from auditor.cli.app import run
 from auditor.vocabulary.wording import escaped
 
 NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
-REPORT = json.loads((ROOT / "docs" / "schema" / "report-1.json").read_text(encoding="utf-8"))
+REPORT = json.loads((ROOT / "docs" / "schema" / "report-2.json").read_text(encoding="utf-8"))
 FORMS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "csv", "markdown", "html")
 HOSTILE = (
     '=HYPERLINK("http://x.example","click")',
@@ -70,7 +70,7 @@ def test_one_run_writes_every_form_and_each_is_read_by_its_consumer(reports):
     commands = [line for line in found["github"].splitlines() if line.startswith("::")]
 
     assert status == 1
-    assert [one.partial_fingerprints["auditor/v1"] for one in sarif.results] == refs
+    assert [one.partial_fingerprints["auditor/v2"] for one in sarif.results] == refs
     assert {rule.id for rule in sarif.tool.driver.rules} == {
         f"{one['rules']}/{one['clause']}" + (f"[{one['limb']}]" if one["limb"] else "") for one in whole["findings"]
     }
@@ -203,7 +203,7 @@ until = 1994-07-01
 
 @pytest.mark.parametrize("form", FORMS)
 def test_an_expired_waiver_is_told_in_every_form(reports, tmp_path, form):
-    (tmp_path / "decisions.toml").write_text(LEDGER.format(ref="3c19699dba"), encoding="utf-8")
+    (tmp_path / "decisions.toml").write_text(LEDGER.format(ref="64ce07ffb7"), encoding="utf-8")
     status, found = reports(NIGHT, "--today", "1994-07-02")
 
     assert status == 1
@@ -215,7 +215,7 @@ def test_each_ledger_is_one_suite(reports, tmp_path):
     (tmp_path / "other" / "night.log").write_text(NIGHT.replace('"Manila 3"', '"Manila 4"'), encoding="utf-8")
     for folder, letter in ((tmp_path, "a"), (tmp_path / "other", "b")):
         lasting = LEDGER.format(ref=letter * 20).replace("until = 1994-07-01\n", "")
-        (folder / "decisions.toml").write_text(LEDGER.format(ref="3c19699dba") + lasting, encoding="utf-8")
+        (folder / "decisions.toml").write_text(LEDGER.format(ref="64ce07ffb7") + lasting, encoding="utf-8")
     _, found = reports(NIGHT, "other", "--today", "1994-07-02")
     suites = junitparser.JUnitXml.fromstring(found["junit"].encode())
 

@@ -26,7 +26,7 @@ authority = "Inspector 12"
 time = 1994-06-12T10:00:00
 remark = "agreed at the table"
 """
-RAISE, REFS = "3c19699dba", ("3c19699dba", "78288525c5")
+RAISE, REFS = "64ce07ffb7", ("64ce07ffb7", "dfbba38a18")
 LEDGER = ENTRY.format(ref=REFS[0], decision="waived") + ENTRY.format(ref=REFS[1], decision="dismissed")
 EXCUSED = ["dismiss 1 finding", "waive 1 finding"]
 STRANGER = 12345  # a user
@@ -339,7 +339,7 @@ def test_a_broken_ledger_stops_no_audit_and_decides_nothing(auditor, tmp_path, h
     assert told(withheld[1]) == [("decisions", "logs/decisions.toml", "unreadable", [])]
     assert [(one["kind"], one["path"]) for one in named[1]["ledger"]] == [("unreadable", ledger.as_posix())]
     if how != "a link to nothing":  # which a decision would make a file of
-        assert auditor("decide", RAISE, "upheld", "--authority", "A", "--ledger", ledger)[0] == 2
+        assert auditor("decide", RAISE, "upheld", "--force", "--authority", "A", "--ledger", ledger)[0] == 2
 
 
 def test_a_ledger_that_is_named_must_be_there(auditor):
@@ -463,7 +463,7 @@ def test_what_cannot_be_trusted_is_told(auditor, words):
 
 
 def test_who_decides_is_told_how_that_is_applied(auditor, tmp_path):
-    words = ("decide", RAISE, "upheld", "--authority", "Inspector 12", "--ledger", "logs/decisions.toml")
+    words = ("decide", RAISE, "upheld", "--force", "--authority", "Inspector 12", "--ledger", "logs/decisions.toml")
 
     assert "'auditor trust logs'" in auditor(*words)[2]
     trust.add(tmp_path)

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import field, replace
+from datetime import date
 from typing import Generic, TypeVar
 
 from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch
@@ -58,13 +59,17 @@ def _worst(passed: int, lacking: int, failed: int) -> Verdicts:
 
 @value_class
 class Scene:
-    """Where a fault happened: at which table, in which hand and betting round."""
+    """Where and when a fault happened: at which table, in which hand and betting round, on which night."""
 
     table: str
     hand: str | None
     round: str | None = None
-    currency: str | None = None  # the code of the currency that the table declares
+    currency: str | None = None  # what amounts are in: a code or a sign, as the log has it, or `chips`
     names: Collection[str] = ()  # of the players there
+    night: date | None = None
+    day: date | None = None  # the calendar day, which past midnight may be another
+    time: str | None = None  # of the hand's first card
+    venue: str | None = None
 
 
 class Collector(ABC, Generic[S]):
@@ -171,6 +176,10 @@ class Collector(ABC, Generic[S]):
             about=fault.about,
             also=tuple(Location(self.path, event.line, event.column) for event in fault.also),
             currency=scene.currency,
+            night=scene.night,
+            day=scene.day,
+            time=getattr(fault.event, "time", None) or scene.time,
+            venue=scene.venue,
         )
 
 

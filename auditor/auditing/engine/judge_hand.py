@@ -129,8 +129,10 @@ class HandJudge(Collector[HandState], Observer):
 
 
 def _scene(state: HandState, betround: BettingRound | None) -> Scene:
-    setup, round = state.hand.setup, None if betround is None else betround.name
-    return Scene(setup.table, state.hand.number, round, setup.currency, state.by_name)
+    hand, round = state.hand, None if betround is None else betround.name
+    setup, header = hand.setup, hand.header
+    when = hand.night, hand.day, header.time
+    return Scene(setup.table, header.number, round, setup.currency, state.by_name, *when, setup.room)
 
 
 def _round(betround: BettingRound | None) -> int | None:

@@ -17,7 +17,7 @@ from auditor.replay.session.replayer import SessionObserver, SessionReplayer
 from auditor.replay.session.state import Session
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Actor, Finding
-from auditor.vocabulary.hand import dealer_at
+from auditor.vocabulary.hand import UNDECLARED, dealer_at
 
 Others = Callable[[], OtherReadings | None]  # what else a text may mean, worked out where it is asked for
 
@@ -88,10 +88,14 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def scene(self, state: Session) -> Scene:
         """The table, and the hand being looked at, if it is not the end."""
-        coming, currency = state.coming, None if state.setup is None else state.setup.currency
+        coming = state.coming
         if not isinstance(coming, HandPlayed):
-            return Scene(state.table, None, None, currency)
-        return Scene(state.table, coming.number, None, coming.setup.currency, [seat.name for seat in coming.seats])
+            setup, last = state.setup or UNDECLARED, state.previous
+            day = setup.day if last is None else last.day
+            return Scene(state.table, None, None, setup.currency, (), setup.day or day, day, None, setup.room)
+        setup, names = coming.setup, [seat.name for seat in coming.seats]
+        when = setup.day or coming.day, coming.day, coming.time
+        return Scene(state.table, coming.number, None, setup.currency, names, *when, setup.room)
 
     def player(self, state: Session, name: str, fault: Fault) -> Actor:
         """A player of this hand or of the one before."""

@@ -9,6 +9,7 @@ from typing import Protocol
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_session import SessionRun
+from auditor.auditing.excerpts import with_excerpts
 from auditor.auditing.judging import JudgedPart, other_readings, unknown_rulebook
 from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
 from auditor.auditing.mitigation.kinds import unknown_to_rules
@@ -273,6 +274,8 @@ class LogAudit:
             leave_open(judged, bound)
         flaws = flaws_of(judged.findings) if judged.findings else ()
         self._mitigate(session, item, bound, evening, (*evening.flaws, *flaws), judged.facts.before)
+        if session.findings:
+            session.findings = with_excerpts(session.findings, item, judged.facts.before)
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
 

@@ -92,7 +92,8 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     choice_at = settings.choice if settings.by_path else None
 
     def see(result: Result) -> View:
-        return view(result, choice, options, earlier, ledger, day, settings["undecided"], choice_at, files)
+        asked = settings["undecided"], choice_at, files, settings["statistics"]
+        return view(result, choice, options, earlier, ledger, day, *asked)
 
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()

@@ -9,15 +9,16 @@ from auditor.report.totals import Sum
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, escaped, plural
 
-WIDTH = 640
+WIDTH = 960  # of a chart as wide as the page
+HALF = 480  # of a chart that has another beside it
 TALLEST = 96  # the highest bar
 ABOVE, BELOW = 18, 20  # room for numbers above bars, for days below them
 LABELS = 8  # days that are written under the bars
 NUMBERED = 24  # bars that have room for a number each
 WIDEST_BAR = 28
-LEFT = 250  # where rows of bars begin
+LEFT = 210  # where rows of bars begin
 ROW = 20
-LONGEST = 36  # characters of a row's text
+LONGEST = 30  # characters of a row's text
 
 
 @value_class
@@ -136,9 +137,9 @@ def _named(day: date, monthly: bool, short: bool = False) -> str:
 def by_row(rows: Sequence[tuple[str, int, str]], label: str) -> RowChart:
     """Rows with their names, how long each bar is to be, and the number beside it."""
     most = max((length for _, length, _ in rows), default=1) or 1
-    room = WIDTH - LEFT - 9 * max((len(number) for _, _, number in rows), default=0) - 8
+    room = HALF - LEFT - 9 * max((len(number) for _, _, number in rows), default=0) - 8
     bars = [
         RowBar(ROW * n, escaped(text, LONGEST), round(room * length / most, 2), number, f"{text}: {number}")
         for n, (text, length, number) in enumerate(rows)
     ]
-    return RowChart(WIDTH, max(ROW * len(rows), ROW), LEFT, tuple(bars), label)
+    return RowChart(HALF, max(ROW * len(rows), ROW), LEFT, tuple(bars), label)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import TypeVar
 
 from auditor.report.charts import NightChart, RowChart, by_night, by_row
-from auditor.report.totals import Clause, Key, Sum, Totals, cut, gravest_first, in_order
+from auditor.report.formats.text import party
+from auditor.report.totals import Clause, Sum, Totals, cut, gravest_first, in_order
 from auditor.report.view import View
+from auditor.rules.schema.rulebook import Clause as ClauseEntry
 from auditor.vocabulary.findings import Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import value_class
@@ -170,10 +171,15 @@ def _by_clause(view: View, added: Totals, places: Mapping[Clause, str]) -> Total
 
 
 def _clause(view: View, key: Clause) -> str:
-    rules, version, clause = key
-    book = view.result.rulebooks[rules, version]
-    known = next((one for one in book.clauses if one.id == clause), None)
-    return f"{book.named(clause)} {known.title}" if known else clause.rpartition("/")[2].replace("-", " ")
+    rules, clause = key
+    known = clause_of(view, rules, clause)
+    return f"{known.named} {known.title}" if known else clause.rpartition("/")[2].replace("-", " ")
+
+
+def clause_of(view: View, rules: str, clause: str) -> ClauseEntry | None:
+    """The entry of a clause in the last version of a rulebook that judged; None for a defect of the record."""
+    books = [book for book in view.rulebooks if book.id == rules]
+    return next((one for book in reversed(books) for one in book.clauses if one.id == clause), None)
 
 
 def _tables(view: View, added: Totals) -> Iterator[TotalTable]:
@@ -230,7 +236,7 @@ def _todo(view: View, added: Totals) -> Iterator[str]:
     """What the findings ask for, in a few sentences."""
     if added.owed:
         named = [
-            f"{money_text(amount, one.sign)} to {escaped(one.to, 40)} by {escaped(one.by, 40)}"
+            f"{money_text(amount, one.sign)} to {party(one.to)} by {party(one.by)}"
             for one, amount in sorted(added.owed.items(), key=lambda item: -item[1])[:PAYMENTS]
         ]
         n, more = len(added.owed), len(added.owed) - PAYMENTS

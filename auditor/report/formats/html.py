@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from auditor.report import markup
 from auditor.report.chosen import RECORD, ChosenFindings
 from auditor.report.formats.text import entries, grounds, heading, owed, place, verdict, where_of
-from auditor.report.html_summary import Summary, summary
+from auditor.report.html_summary import clause_of, summary
 from auditor.report.totals import Clause, totals
 from auditor.report.view import View, beginning, coverage, fault_text
 from auditor.vocabulary.findings import Finding, Severity
@@ -48,12 +48,14 @@ class Item:
     who: str
     what: str
     where: str
-    grounds: tuple[str, ...]
+    money: str  # with whom it is owed to and by
+    ref: str
+    rests_on: tuple[str, ...]  # the clauses and the lines it is read with
     standing: tuple[str, ...]
     lines: tuple[LogLine, ...]
     clause: str
     hand: str
-    money: str
+    amount: str
 
 
 @value_class
@@ -86,12 +88,11 @@ def render(view: View) -> Iterator[str]:
     places: dict[Clause, str] = {}
     sections = tuple(_sections(view, few, places))
     text, style = verdict(view)
-    found: Summary = summary(view, added, places)
     yield from markup.page(
         "report.html",
         verdict=text,
         style_of_verdict=style,
-        summary=found,
+        summary=summary(view, added, places),
         few=few,
         rows=[item for section in sections for group in section.groups for item in group.found] if few else (),
         facts=entries(view, "the verdicts by clause tell of all"),
@@ -115,20 +116,17 @@ def _sections(view: View, few: bool, places: dict[Clause, str]) -> Iterator[Sect
     """The sections that have findings. `places` learns where on the page each clause has its findings."""
     ids = _Ids()
     for id, title, taken_from in SECTIONS:
-        groups = taken_from(view).grouped(lambda one: (one.rules, one.version, one.clause))
+        groups = taken_from(view).grouped(lambda one: (one.rules, one.clause, one.citation))
         ranked = sorted(groups.items(), key=lambda item: (-item[1][0].severity, -len(item[1])))
         if ranked:
-            yield Section(id, title, tuple([_group(view, key, found, few, ids, places) for key, found in ranked]))
+            yield Section(id, title, tuple([_group(view, found, few, ids, places) for _, found in ranked]))
 
 
-def _group(
-    view: View, key: Clause, found: ChosenFindings, few: bool, ids: _Ids, places: dict[Clause, str]
-) -> Group:
-    rules, version, clause = key
-    book, first = view.result.rulebooks[rules, version], found[0]
-    known = next((one for one in book.clauses if one.id == clause), None)
-    id = ids.of(f"clause-{len(places) + 1}")
-    places.setdefault(key, id)
+def _group(view: View, found: ChosenFindings, few: bool, ids: _Ids, places: dict[Clause, str]) -> Group:
+    first = found[0]
+    clause, known = first.clause, clause_of(view, first.rules, first.clause)
+    id = ids.of("clause")
+    places.setdefault((first.rules, clause), id)
     items = (_item(view, one, ids) for one in found[:LISTED])
     return Group(
         id,
@@ -156,20 +154,24 @@ class _Ids:
 
 def _item(view: View, finding: Finding, ids: _Ids) -> Item:
     currency = view.currency(finding)
-    many = len(view.result.inputs) > 1
+    defect = finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY
+    words = list(grounds(finding, currency))[1:-1]  # the citation is that of the clause, the ref stands by itself
+    money = owed(finding, currency) if finding.money is not None else ""
     return Item(
         ids.of(f"ref-{finding.ref}"),
-        "record" if finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY else finding.severity.word,
+        "record" if defect else finding.severity.word,
         heading(finding).capitalize(),
         "" if finding.actor.role == "record" else beginning(finding.actor),
         fault_text(finding),
-        f"{where_of(finding)}{f', {escaped(finding.location.path, 120)}' if many else ''}",
-        tuple(list(grounds(finding, currency))[1:]),  # the citation stands above all findings of a clause
+        where_of(finding),
+        money,
+        finding.ref,
+        (*[one for one in words if one != money], *([finding.location.path] if len(view.result.inputs) > 1 else [])),
         tuple(_standing(view, finding)),
         tuple(_lines(finding)),
         finding.named,
         escaped(finding.hand or "", 30),
-        owed(finding, currency).partition(" owed")[0] if finding.money is not None else "",
+        money.partition(" owed")[0],
     )
 
 

@@ -106,10 +106,13 @@ class Audit:
             raise UsageError(f"clause {clause} is not decided by any check")
         return max(map(_worst, rows))
 
-    def report(self, form: str = formats.TEXT) -> str:
-        """The report in one of the forms of `auditor audit --format`."""
+    def report(self, form: str = formats.TEXT, full: bool = False) -> str:
+        """The report in one of the forms of `auditor audit --format`.
+
+        The text has the first findings on each clause where there are many, and with `full` all of them.
+        """
         if formats.known(form) == formats.TEXT:
-            return plain(text_report(self.view, PLAIN_WIDTH))
+            return plain(text_report(self.view, PLAIN_WIDTH, full=full))
         return "".join(formats.render(form, self.view))
 
 
@@ -127,18 +130,22 @@ def audit(
     jobs: int = 1,
     customs: Sequence[Name] = (),
     most_bytes: int = MOST,
+    since: date | None = None,
+    until: date | None = None,
 ) -> Audit:
     """Audit logs: files, folders, patterns, archives, named as on the command line.
 
     `rules` is the id of a rulebook or the path of a `.toml` file, instead of the rulebook that a log names;
     `as_of` the day by whose rules to judge, instead of each hand's own; `interpretations` the readings of unclear
     texts; `log_format` a name that `auditor formats` lists; `jobs` the number of processes; `customs` the paths of
-    house files that state customs of rooms; `most_bytes` how much is read of a pipe or a device at most.
+    house files that state customs of rooms; `most_bytes` how much is read of a pipe or a device at most; `since` and
+    `until` the first and the last night to judge. A hand without a date may be of any night, and is judged.
     """
     if not paths:
         raise UsageError("no log named, expected at least one path")
     found = find([os.fspath(path) for path in paths])
-    return _audited(open_all(found, most_bytes), options_for(rules, as_of, interpretations, log_format, jobs, customs))
+    options = options_for(rules, as_of, interpretations, log_format, jobs, customs, since, until)
+    return _audited(open_all(found, most_bytes), options)
 
 
 def audit_text(
@@ -150,9 +157,11 @@ def audit_text(
     interpretations: Mapping[str, str] | None = None,
     log_format: str | None = None,
     customs: Sequence[Name] = (),
+    since: date | None = None,
+    until: date | None = None,
 ) -> Audit:
     """Audit the text of a log, in any format that can be read. `name` stands for its path in findings."""
-    options = options_for(rules, as_of, interpretations, log_format, customs=customs)
+    options = options_for(rules, as_of, interpretations, log_format, 1, customs, since, until)
     opened: Source | RefusedFile
     try:
         opened = open_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
@@ -198,6 +207,8 @@ def options_for(
     log_format: str | None = None,
     jobs: int = 1,
     customs: Sequence[Name] = (),
+    since: date | None = None,
+    until: date | None = None,
 ) -> Options:
     """Check the options: a misspelt one must not end in an audit that somebody believes to be another."""
     named = None if rules is None else os.fspath(rules)
@@ -208,7 +219,9 @@ def options_for(
     chosen = dict(interpretations or {})
     check_readings(chosen, named)
     files = checked_files([os.fspath(one) for one in customs], named)
-    return Options(named, as_of, tuple(sorted(chosen.items())), jobs, log_format, files)
+    if since is not None and until is not None and until < since:
+        raise UsageError(f"until={until} is before since={since}: no night is left")
+    return Options(named, as_of, tuple(sorted(chosen.items())), jobs, log_format, files, since, until)
 
 
 def _audited(sources: Iterable[Source | RefusedFile | Passed], options: Options) -> Audit:

@@ -93,10 +93,20 @@ def _read(work: _Work, options: Options, _path: str) -> None:
     if isinstance(part, Unreadable):
         work.judged, work.done = part, True
         return
+    if _left_out(part, options):
+        work.done = True
+        return
     if isinstance(part, RawHand):
         work.hand = part.read()
     work.bound = bound_for(part, options)
     work.done = work.hand is None or work.bound is None
+
+
+def _left_out(part: RawHand | Aftermath, options: Options) -> bool:
+    """Is this of a night that was not asked for? It is not even read."""
+    if options.since is None and options.until is None:
+        return False
+    return options.leaves_out(part.setup.day or (part.day if isinstance(part, RawHand) else None))
 
 
 def _play(work: _Work, _options: Options, path: str) -> None:
@@ -192,8 +202,13 @@ def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadin
 
 
 def bound_for(part: Part, options: Options) -> BoundRulebook | None:
-    """Find the rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
+    """Find the rulebook that judges a part of a log. A part that names none, or no date, cannot be judged.
+
+    No rulebook judges a hand of a night that was not asked for.
+    """
     assert not isinstance(part, Unreadable)
+    if _left_out(part, options):
+        return None
     rules = options.rules or part.setup.rules
     day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day)
     try:

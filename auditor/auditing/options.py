@@ -17,4 +17,12 @@ class Options:
     jobs: int = 1
     log_format: str | None = None  # which all logs are in; otherwise each shows its own
     customs: tuple[str, ...] = ()  # files of customs to lay over the rulebooks of the logs
+    since: date | None = None  # the first night whose hands are judged …
+    until: date | None = None  # … and the last; a hand without a date may be of any night, and is judged
     debug: bool = False  # let a fault of the auditor itself end the audit
+
+    def leaves_out(self, night: date | None) -> bool:
+        """Is a hand of this night left out, because other nights were asked for?"""
+        if night is None:
+            return False
+        return (self.since is not None and night < self.since) or (self.until is not None and night > self.until)

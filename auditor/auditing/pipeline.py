@@ -16,7 +16,7 @@ from auditor.auditing.mitigation.kinds import unknown_to_rules
 from auditor.auditing.mitigation.resting_on_record import leave_open
 from auditor.auditing.mitigation.unreadable_lines import for_unread_setup
 from auditor.auditing.options import Options
-from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
+from auditor.auditing.result import Input, Result, TableNight, Unread, UnreadPlaces
 from auditor.auditing.tally import Tally
 from auditor.auditing.workers import End, OptionsAt, format_for, judge_parts
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
@@ -30,6 +30,7 @@ from auditor.vocabulary.findings import Location
 from auditor.vocabulary.hand import Aftermath
 
 CHANGED = "it was changed while it was read; audit it again when nobody writes to it"
+UNKNOWN_GAPS = -1  # no number of gaps that a log may have
 HandListener = Callable[[RawHand | Aftermath, BoundRulebook, tuple[Judged, ...]], None]
 
 
@@ -252,7 +253,9 @@ class LogAudit:
         assert not isinstance(item, Unreadable)
         evening = self._evening_of(item)
         if bound is None:
-            if isinstance(item, Aftermath) and not evening.rules_told:
+            if isinstance(item, RawHand):
+                self._leave_out(item, evening)
+            elif not evening.rules_told and not self.options.leaves_out(item.setup.day):
                 self._tell_rulebook(item, evening)
             return
         if isinstance(item, Aftermath):
@@ -278,6 +281,12 @@ class LogAudit:
             session.findings = with_excerpts(session.findings, item, judged.facts.before)
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
+
+    def _leave_out(self, hand: RawHand, evening: _Evening) -> None:
+        """Count a hand of a night that was not asked for. What its table does next has a gap before it."""
+        self.result.left_out[self.source.name] += 1
+        evening.lost += hand.before
+        evening.gaps = UNKNOWN_GAPS
 
     def _tell_rulebook(self, item: Aftermath, evening: _Evening) -> None:
         """Tell that nobody knows the rulebook of a table, if its hands could not: not one of them could be read."""
@@ -355,9 +364,10 @@ class LogAudit:
         name, result, entry = self.source.name, self.result, self.entry
         entry.hands += 1
         result.hands[bound.rules.id] += 1
-        result.tables[name, hand.setup.table] += 1
-        if hand.setup.dealer is not None:
-            result.dealers[hand.setup.dealer] += 1
+        setup = hand.setup
+        result.tables[TableNight(name, setup.room, setup.table, setup.day or hand.day)] += 1
+        if setup.dealer is not None:
+            result.dealers[setup.dealer] += 1
         for doubt in judged.doubts:
             entry.doubts[doubt.kind] += 1
         for remark in judged.remarks:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import astuple, field, replace
-from typing import Any, Protocol
+from datetime import date
+from typing import Any, NamedTuple, Protocol
 
 from auditor.auditing.finding_store import FindingStore
 from auditor.rules.schema.rulebook import Rulebook
@@ -78,6 +79,15 @@ class Uncounted(Protocol):
 ByClause = dict[tuple[str, str], Counter[Verdict]]  # verdicts counted, by rulebook and clause
 
 
+class TableNight(NamedTuple):
+    """A table on one night, as one log tells of it."""
+
+    path: str
+    venue: str | None
+    table: str
+    night: date | None
+
+
 @record_class
 class Result:
     """What an audit found, and how far it could see."""
@@ -91,7 +101,8 @@ class Result:
     hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
     occasions: Counter[str] = field(default_factory=Counter)  # what verdicts were given on: hands, and ends of tables
     rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
-    tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
+    tables: Counter[TableNight] = field(default_factory=Counter)  # hands judged, by table and night
+    left_out: Counter[str] = field(default_factory=Counter)  # hands of nights that were not asked for, by path
     passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
     logs: list[Result] = field(default_factory=list)  # each log by itself but for its findings, if asked for
     interrupted: bool = False  # there would have been more
@@ -128,6 +139,7 @@ class Result:
         self.hands.update(log.hands)
         self.occasions.update(log.occasions)
         self.tables.update(log.tables)
+        self.left_out.update(log.left_out)
         for book in log.rulebooks.values():
             self.judged_by(book)
         self.dealers.update(log.dealers)
@@ -139,6 +151,11 @@ class Result:
         known = self.rulebooks.get((book.id, book.version))
         if known is None or known.room:
             self.rulebooks[book.id, book.version] = book
+
+    @property
+    def undated(self) -> int:
+        """Say how many hands were judged of which the log does not tell the night."""
+        return sum(times for table, times in self.tables.items() if table.night is None)
 
     @property
     def hands_judged(self) -> int:

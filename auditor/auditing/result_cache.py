@@ -21,7 +21,7 @@ from typing import Any
 from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.finding_values import finding_of, values_of
 from auditor.auditing.options import Options
-from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
+from auditor.auditing.result import Input, Result, TableNight, Unread, UnreadPlaces
 from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
@@ -32,7 +32,7 @@ from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
 from auditor.vocabulary.records import record_class
 
-FORM = 6  # of what is written here
+FORM = 7  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 
@@ -67,7 +67,8 @@ class ResultCache:
     @staticmethod
     def _key(source: Source, options: Options) -> object:
         house = _bytes(options.rules) if options.rules and options.rules.endswith(".toml") else b""
-        asked = (options.rules, options.as_of, options.readings, options.log_format, options.customs)
+        nights = options.since, options.until
+        asked = (options.rules, options.as_of, options.readings, options.log_format, options.customs, nights)
         customs = [_bytes(one) for one in options.customs]
         return FORM, source.sha256, source.encoding, asked, house, customs, stamp()
 
@@ -104,7 +105,11 @@ def _written(result: Result) -> Json:
         "hands": dict(result.hands),
         "occasions": dict(result.occasions),
         "dealers": dict(result.dealers),
-        "tables": [[table, times] for (_, table), times in result.tables.items()],
+        "tables": [
+            [one.venue, one.table, None if one.night is None else one.night.toordinal(), times]
+            for one, times in result.tables.items()
+        ],
+        "left_out": sum(result.left_out.values()),
         "rulebooks": [[id, version, book.room, book.sha256] for (id, version), book in result.rulebooks.items()],
     }
 
@@ -147,8 +152,18 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
         Counter(kept["hands"]),
         Counter(kept["occasions"]),
         rulebooks,
-        Counter({(path, table): times for table, times in kept["tables"]}),
+        _tables(path, kept["tables"]),
+        Counter({path: kept["left_out"]} if kept["left_out"] else {}),
         dealers=Counter(kept["dealers"]),
+    )
+
+
+def _tables(path: str, kept: list[list[Any]]) -> Counter[TableNight]:
+    return Counter(
+        {
+            TableNight(path, venue, table, None if night is None else date.fromordinal(night)): times
+            for venue, table, night, times in kept
+        }
     )
 
 

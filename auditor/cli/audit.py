@@ -35,6 +35,8 @@ DEFAULTS: Mapping[str, Any] = {
     "paths": None,
     "rules": None,
     "as_of": None,
+    "since": None,
+    "until": None,
     "interpret": None,
     "customs": None,
     "log_format": None,
@@ -51,6 +53,7 @@ DEFAULTS: Mapping[str, Any] = {
     "ignore": None,
     "undecided": False,
     "statistics": False,
+    "full": False,
     "jobs": 1,
     "config": None,
     "isolated": False,
@@ -120,7 +123,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
         if stream is not None and file is None:
             stream.end(final)
         else:
-            _report(final, name, file, settings["statistics"], not settings["no_color"])
+            _report(final, name, file, settings)
         if file is not None and not settings["quiet"]:
             output.say(f"{name} report written to {file}")
     if all(file is not None for _, file in reports):
@@ -247,7 +250,7 @@ def say_effects(view: View) -> None:
 # ---- writing ----
 
 
-def _report(view: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:
+def _report(view: View, name: str, file: Path | None, settings: RunSettings) -> None:
     if name != formats.TEXT:
         texts = formats.render(name, view)
         if name == "github":
@@ -261,9 +264,11 @@ def _report(view: View, name: str, file: Path | None, statistics: bool, colour: 
     from auditor.report.layout import PLAIN_WIDTH, plain_texts
 
     if file is None:
-        output.show(render(view, output.width(), statistics), colour)
+        lines = render(view, output.width(), settings["statistics"], settings["full"])
+        output.show(lines, not settings["no_color"])
     else:
-        output.save_texts(plain_texts(render(view, PLAIN_WIDTH, statistics)), file)
+        lines = render(view, PLAIN_WIDTH, settings["statistics"], settings["full"])
+        output.save_texts(plain_texts(lines), file)
 
 
 def _add_summary(view: View) -> None:

@@ -19,6 +19,12 @@ def audit(
     paths: Annotated[list[str] | None, typer.Argument(metavar="PATH...", help=shared.LOGS)] = None,
     rules: shared.RulesId = None,
     as_of: shared.AsOf = None,
+    since: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only hands of this night and later ones; undated ones, too.")
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="DATE", help="Only hands of this night and earlier ones; undated ones, too.")
+    ] = None,
     interpret: shared.Interpret = None,
     customs: shared.Customs = None,
     log_format: shared.FormatName = None,
@@ -55,7 +61,13 @@ def audit(
         typer.Option("--undecided", help="Add to SARIF the clauses that lack evidence, as open or to be reviewed."),
     ] = False,
     statistics: Annotated[
-        bool, typer.Option("--statistics", help="Add totals by clause, person, dealer, table and custom.")
+        bool,
+        typer.Option(
+            "--statistics", help="Add totals by clause, person, dealer, table, night, week, month and custom."
+        ),
+    ] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="All findings one by one in the text, however many there are.")
     ] = False,
     jobs: shared.Jobs = 1,
     most_bytes: shared.MostBytes = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,14 +64,18 @@ class RunSettings:
         from auditor.auditing.options import Options
 
         rules = values["rules"]
-        as_of = values["as_of"]
+        since, until = _day(self.values.get("since")), _day(self.values.get("until"))
+        if since is not None and until is not None and until < since:
+            raise UsageError(f"--until {until} is before --since {since}: no night is left")
         return Options(
             rules,
-            arguments.day(as_of) if isinstance(as_of, str) else as_of,
+            _day(values["as_of"]),
             arguments.readings(values["interpret"] or (), rules),
             self["jobs"] or cores(),
             arguments.log_format(values["log_format"]),
             arguments.customs(values.get("customs") or (), rules),
+            since,
+            until,
         )
 
     def _choice(self, values: dict[str, Any]) -> Selection:
@@ -95,6 +100,11 @@ class RunSettings:
             apart = {key.replace("-", "_"): value for key, value in self.settings.at(path).items()}
             found |= {key: value for key, value in apart.items() if key in found and key not in self.given}
         return found
+
+
+def _day(value: str | date | None) -> date | None:
+    """A day, as the command line writes it or as a settings file has it."""
+    return arguments.day(value) if isinstance(value, str) else value
 
 
 def given_options(context: typer.Context, names: Iterable[str]) -> frozenset[str]:

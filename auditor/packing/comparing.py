@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from auditor.vocabulary.errors import Unreadable
 
-SCHEMA = "auditor/report/1"
+SCHEMAS = ("auditor/report/2", "auditor/report/1")  # the second of an auditor before this
 WORDING = {"message", "expected", "observed", "citation", "interpretation", "reading", "doubt"}
 """What may read otherwise in another version of the auditor, though the finding is the same."""
 READ = ("path", "sha256", "hands", "unread")  # what is known of a log, whichever version read it
 
+Key = tuple[str, str]  # of a finding: its log, and its name or place there
 Report = dict[str, Any]  # as JSON has it: of what type a value is, only its key tells
 
 
@@ -53,7 +54,7 @@ def read_report(content: bytes) -> Report:
     """The JSON report in these bytes. Raises Unreadable if they are none."""
     try:
         report = json.loads(content)
-        if not isinstance(report, dict) or report.get("schema") != SCHEMA:
+        if not isinstance(report, dict) or report.get("schema") not in SCHEMAS:
             raise Unreadable("found something else, expected a report of '--format json'")
         for one in report["findings"]:
             _key(one), _shown(one)
@@ -65,13 +66,17 @@ def read_report(content: bytes) -> Report:
 
 
 def compare_reports(before: Report, now: Report, same_version: bool) -> Comparison:
-    """Hold a report against an earlier one, finding by finding. Of one version, even the words must be the same."""
+    """Hold a report against an earlier one, finding by finding. Of one version, even the words must be the same.
+
+    Findings are called otherwise in reports of another schema. So they are told apart by their places there.
+    """
     found = Comparison()
-    earlier, later = _by_key(before["findings"]), _by_key(now["findings"])
+    key_of, passed_over = (_key, ()) if before["schema"] == now["schema"] else (_place, ("fingerprint",))
+    earlier, later = _by_key(before["findings"], key_of), _by_key(now["findings"], key_of)
     for key in dict.fromkeys([*earlier, *later]):
         was, is_now = earlier.get(key, []), later.get(key, [])
         for one, other in zip(was, is_now, strict=False):
-            _compare(one, other, same_version, found)
+            _compare(one, other, same_version, found, passed_over)
         found.gone += [_shown(one) for one in was[len(is_now) :]]
         found.new += [_shown(one) for one in is_now[len(was) :]]
     logs, again = _inputs(before), _inputs(now)
@@ -79,8 +84,9 @@ def compare_reports(before: Report, now: Report, same_version: bool) -> Comparis
     return found
 
 
-def _compare(was: Report, now: Report, same_version: bool, found: Comparison) -> None:
-    fields = tuple(sorted(key for key in was.keys() & now.keys() if was[key] != now[key]))
+def _compare(was: Report, now: Report, same_version: bool, found: Comparison, passed_over: Sequence[str]) -> None:
+    both = (was.keys() & now.keys()).difference(passed_over)
+    fields = tuple(sorted(key for key in both if was[key] != now[key]))
     if not fields:
         found.same += 1
     elif same_version or not WORDING.issuperset(fields):
@@ -90,16 +96,22 @@ def _compare(was: Report, now: Report, same_version: bool, found: Comparison) ->
         found.reworded.append(_shown(now, fields))
 
 
-def _by_key(findings: Iterable[Report]) -> dict[tuple[str, str], list[Report]]:
-    """The findings by log and fingerprint. Several may have the same, one after the other."""
+def _by_key(findings: Iterable[Report], key_of: Callable[[Report], Key]) -> dict[Key, list[Report]]:
+    """The findings by log and name, or place. Several may have the same, one after the other."""
     found = defaultdict(list)
     for one in findings:
-        found[_key(one)].append(one)
+        found[key_of(one)].append(one)
     return found
 
 
-def _key(finding: Report) -> tuple[str, str]:
+def _key(finding: Report) -> Key:
     return str(finding["location"]["path"]), str(finding["fingerprint"])
+
+
+def _place(finding: Report) -> Key:
+    place, actor = finding["location"], finding["actor"]
+    what = finding["rules"], finding["clause"], finding["limb"], finding["check"], actor["role"], actor["name"]
+    return str(place["path"]), repr((place["line"], place["column"], *what))
 
 
 def _inputs(report: Report) -> dict[str, list[Any]]:

@@ -113,7 +113,7 @@ def reports(view: View) -> dict[str, bytes]:
     """The reports of a pack by their names: for programs, for people, for people without a terminal."""
     texts = {
         JSON: "".join(formats.render("json", view)),
-        TEXT: plain(text_report(view, PLAIN_WIDTH, with_statistics=True)),
+        TEXT: plain(text_report(view, PLAIN_WIDTH, with_statistics=True, full=True)),
         HTML: "".join(formats.render("html", view)),
     }
     return {name: text.encode("utf-8", "backslashreplace") for name, text in texts.items()}

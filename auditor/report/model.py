@@ -1,6 +1,6 @@
 """The JSON report: a public contract. What is added here is told in the changelog; nothing is renamed or removed.
 
-`auditor schema report` prints the JSON Schema of this model, and docs/schema/report-1.json keeps it.
+`auditor schema report` prints the JSON Schema of this model, and docs/schema/report-2.json keeps it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-SCHEMA: Literal["auditor/report/1"] = "auditor/report/1"
+SCHEMA: Literal["auditor/report/2"] = "auditor/report/2"
 
 
 class Part(BaseModel):
@@ -35,6 +35,8 @@ class Options(Part):
     select: list[str] = Field(description="clauses or checks reported; empty: all")
     ignore: list[str] = Field(description="clauses or checks left out of the report")
     log_format: str | None = Field(description="the format that all logs were read as, if not each as its own")
+    since: date | None = Field(description="the first night whose hands were judged, if not all were")
+    until: date | None = Field(description="the last night whose hands were judged, if not all were")
 
 
 class Remarks(Part):
@@ -93,13 +95,49 @@ class Summary(Part):
     complete: bool = Field(description="everything was read; without that, no findings do not mean a clean log")
     interrupted: bool = Field(description="somebody ended the audit before its end; the report is about a part")
     hands: int = Field(description="hands judged")
-    tables: int = Field(description="tables whose hands were judged")
+    tables: int = Field(description="tables whose hands were judged, each once, on however many nights")
+    nights: int = Field(description="nights whose hands were judged")
+    undated: int = Field(description="hands judged of which the log does not tell the night")
+    left_out: int = Field(description="hands of nights before `since` or after `until`, which were not judged")
     unread: int = Field(description="places that could not be read")
     findings: int = Field(description="findings in this report")
     filtered: int = Field(description="findings left out by select or ignore")
     by_severity: Severities = Field(description="the findings by severity")
     by_clause: list[ClauseCount] = Field(description="the findings by clause")
     customs: list[CustomCount] = Field(description="the customs of rooms, each once a log; the findings have them, too")
+
+
+class Sum(Part):
+    """An amount of money in one currency. Amounts in two are never added."""
+
+    amount: int = Field(description="in whole minor units, such as cents")
+    currency: str = Field(description="as in the money of a finding")
+
+
+class Total(Part):
+    """What was found in one part of the whole. Customs of rooms are not counted."""
+
+    name: str = Field(description="the night (1994-06-11), week (1994-W23), month (1994-06), table, person or clause")
+    hands: int | None = Field(description="hands judged; null where nobody counts them")
+    breach: int = Field(description="findings of the gravest kind")
+    irregularity: int = Field(description="mishaps that the rulebook itself provides for")
+    advisory: int = Field(description="findings that accuse nobody")
+    money: list[Sum] = Field(description="what they are about in money, by currency")
+    role: str | None = Field(description="of a person; null elsewhere")
+    rules: str | None = Field(description="the rulebook of a clause; null elsewhere")
+    venue: str | None = Field(description="the room of a table, if known; null elsewhere")
+
+
+class Totals(Part):
+    """The findings by everything that a manager asks for. What has no date is called `no date`."""
+
+    by_night: list[Total] = Field(description="in the order of the calendar")
+    by_week: list[Total] = Field(description="the weeks of ISO 8601, in the order of the calendar")
+    by_month: list[Total] = Field(description="in the order of the calendar")
+    by_table: list[Total] = Field(description="over all nights, in the order of the logs")
+    by_dealer: list[Total] = Field(description="the dealers whom logs name, with the hands that they began")
+    by_person: list[Total] = Field(description="to whom something is laid, the gravest first")
+    by_clause: list[Total] = Field(description="on which something rests, the gravest first")
 
 
 class Missing(Part):
@@ -152,7 +190,8 @@ class Money(Part):
 
     amount: int = Field(description="in whole minor units, such as cents; less than zero: the house took too little")
     currency: str = Field(
-        description="the code of the currency that the table declares, or the sign the rulebook's money is written with"
+        description="the code (EUR) or the sign ($) that the log gives, or `chips`; "
+        "the sign of the rulebook's money if the log gives none"
     )
     owed_to: str | None = Field(description="who is to be paid; null where nobody is")
     owed_by: str | None = Field(description="who has to pay; null where nobody has")
@@ -202,7 +241,10 @@ class ReadingTaken(Part):
 class Finding(Part):
     """One fault, stated so that it can stand alone."""
 
-    fingerprint: str = Field(description="stays the same when lines are added elsewhere or the wording changes")
+    fingerprint: str = Field(
+        description="made of rulebook, clause, check, night, venue, table, hand, person and ordinal; "
+        "stays the same when lines are added elsewhere or the wording changes"
+    )
     rules: str = Field(description="the rulebook that was broken")
     version: str = Field(description="the version of the rulebook in force")
     clause: str = Field(description="as printed in the instrument")
@@ -214,6 +256,12 @@ class Finding(Part):
     message: str = Field(description="what was observed and expected, in a sentence")
     expected: str = Field(description="what the rules ask for")
     observed: str = Field(description="what the log shows")
+    night: date | None = Field(
+        description="the night that it belongs to: the date of the table or, if it has none, of the hand; null if none"
+    )
+    day: date | None = Field(description="the calendar day of the hand, which past midnight may be another")
+    time: str | None = Field(description="of the act, or of the hand's first card; null where the log has neither")
+    venue: str | None = Field(description="the room that wrote the log, such as winamax; null if it is not known")
     table: str = Field(description="the table, as the log names it")
     hand: str | None = Field(description="the number of the hand; null for a fault outside of hands")
     round: str | None = Field(description="the betting round; null outside of any")
@@ -270,6 +318,7 @@ class Absent(Part):
     fingerprint: str = Field(description="as in the earlier report")
     clause: str = Field(description="as printed in the instrument")
     message: str = Field(description="as in the earlier report")
+    night: date | None = Field(description="the night; null if the earlier report does not have it")
     table: str = Field(description="the table")
     hand: str | None = Field(description="the number of the hand; null for a fault outside of hands")
 
@@ -280,13 +329,20 @@ class Baseline(Part):
     path: str = Field(description="of the earlier report")
     new: int = Field(description="findings that it does not have")
     unchanged: int = Field(description="findings that it has, too")
+    by_old_name: bool = Field(
+        description="it is of auditor/report/1, whose findings have no night: "
+        "they were matched by their old names, each in the log of the same path"
+    )
     absent: list[Absent] = Field(description="its findings that are gone")
 
 
 class LedgerNote(Part):
-    """An entry of a ledger of decisions that has expired, is malformed, or is about nothing found."""
+    """An entry of a ledger of decisions that has expired, is malformed, is about nothing found, or has an old name."""
 
-    kind: str = Field(description="expired, malformed, unmatched, ambiguous, or unreadable: none of its entries counts")
+    kind: str = Field(
+        description="expired, malformed, unmatched, ambiguous, or unreadable: none of its entries counts; "
+        "or renamed: it counts, under the name that its finding had before names had the night"
+    )
     path: str = Field(description="of the ledger")
     line: int = Field(description="of the entry")
     text: str = Field(description="what is wrong with it, in words")
@@ -307,12 +363,13 @@ class FileEffect(Part):
 class Report(Part):
     """Everything an audit has to say. The same input gives the same bytes."""
 
-    schema_: Literal["auditor/report/1"] = Field(alias="schema", description="the version of this contract")
+    schema_: Literal["auditor/report/2"] = Field(alias="schema", description="the version of this contract")
     tool: Tool = Field(description="what made the report")
     options: Options = Field(description="how the audit was asked for")
     inputs: list[Input] = Field(description="the logs that were looked at")
     rulebooks: list[Rulebook] = Field(description="the rulebooks that judged hands")
     summary: Summary = Field(description="the numbers of the audit")
+    totals: Totals = Field(description="the findings by night, week, month, table, dealer, person and clause")
     coverage: list[Coverage] = Field(description="how each clause was decided")
     findings: list[Finding] = Field(description="the faults")
     unread: list[Unread] = Field(description="what could not be read")

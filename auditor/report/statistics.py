@@ -1,28 +1,31 @@
-"""Totals of an audit by clause, by person, by dealer and by table."""
+"""The tables of `--statistics`: verdicts by clause, and what was found by clause, person, dealer, table and time."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from auditor.report.customs import CustomSeen
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
-from auditor.report.view import View, coverage, named
+from auditor.report.totals import Total, totals
+from auditor.report.view import View, coverage
 from auditor.storage.disk_index import DiskIndex
-from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity
-from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
-HEADS = ("breach", "irregular", "advisory", "money")
+SEVERITIES = ("breach", "irregularity", "advisory")
 
 
 def statistics(view: View, width: int) -> Iterator[Line]:
     """Give the tables, each under its heading."""
+    found = totals(view)
     yield from _by_clause(view, width)
-    yield from _by_person(view, width)
-    yield from _by_dealer(view, width)
-    yield from _by_table(view, width)
+    yield from _table("FINDINGS BY CLAUSE", "clause", found.clauses, width)
+    yield from _table("BY PERSON", "person", found.people, width)
+    yield from _table("BY DEALER (hands that they began)", "dealer", found.dealers, width)
+    yield from _table("BY TABLE", "table", found.tables, width)
+    yield from _table("BY NIGHT", "night", found.nights, width)
+    yield from _table("BY WEEK (ISO 8601)", "week", found.weeks, width)
+    yield from _table("BY MONTH", "month", found.months, width)
     yield from _by_custom(view, width)
 
 
@@ -44,54 +47,16 @@ def _by_clause(view: View, width: int) -> Iterator[Line]:
     yield EMPTY
 
 
-def _by_person(view: View, width: int) -> Iterator[Line]:
-    people: dict[tuple[str, str], _Sum] = {}
-    for finding in view.one_by_one():
-        people.setdefault((finding.actor.role, finding.actor.name or ""), _Sum()).take(view, finding)
-    if not people:
+def _table(title: str, head: str, rows: Sequence[Total], width: int) -> Iterator[Line]:
+    """A table of totals, unless there is nothing to show in it."""
+    if not rows:
         return
-    table = [("person", "", *HEADS)]
-    for (role, name), found in sorted(people.items(), key=lambda item: (-item[1].weight, item[0])):
-        table.append((named(Actor(role, None, name or None)), role if name else "", *found.cells()))
-    yield line("BY PERSON", "title")
-    yield from columns(table, width, frozenset({2, 3, 4, 5}))
-    yield EMPTY
-
-
-def _by_dealer(view: View, width: int) -> Iterator[Line]:
-    """The dealers whom logs name, with the hands that they began and what is laid to them. Others have no row."""
-    dealers = {name: _Sum() for name in view.result.dealers}
-    for finding in view.one_by_one():
-        if finding.actor.role == DEALING and finding.actor.name is not None:
-            dealers.setdefault(finding.actor.name, _Sum()).take(view, finding)
-    if not dealers:
-        return
-    table = [("dealer", "hands", *HEADS)]
-    for name, found in sorted(dealers.items(), key=lambda item: (-item[1].weight, item[0])):
-        table.append((escaped(name, 60), f"{view.result.dealers[name]:,}", *found.cells()))
-    yield line("BY DEALER (hands that they began)", "title")
-    yield from columns(table, width, frozenset({1, 2, 3, 4, 5}))
-    yield EMPTY
-
-
-def _by_table(view: View, width: int) -> Iterator[Line]:
-    """The tables of each file, in the order of the logs."""
-    tables: dict[str, dict[str, _Sum]] = {}
-    for path, name in view.result.tables:
-        tables.setdefault(path, {})[name] = _Sum()
-    for finding in view.one_by_one():
-        tables.setdefault(finding.location.path, {}).setdefault(finding.table, _Sum()).take(view, finding)
-    if not tables:
-        return
-    yield line("BY TABLE", "title")
-    for path, those in tables.items():
-        table = [("table", "hands", *HEADS)]
-        for name, found in those.items():
-            hands = f"{view.result.tables[path, name]:,}"
-            table.append((escaped(name, 60), hands, *found.cells()))
-        if len(tables) > 1:
-            yield from wrapped(escaped(path), width, "  ")
-        yield from columns(table, width, frozenset({1, 2, 3, 4, 5}), indent="    " if len(tables) > 1 else "  ")
+    counted = [("hands", [f"{one.hands or 0:,}" for one in rows])] if rows[0].hands is not None else []
+    counted += [(name, [f"{getattr(one, name):,}" for one in rows]) for name in SEVERITIES]
+    columns_ = [(head, [one.shown for one in rows]), *counted, ("money", [one.amounts for one in rows])]
+    cells = [tuple(name for name, _ in columns_), *zip(*[column for _, column in columns_], strict=True)]
+    yield line(title, "title")
+    yield from columns(cells, width, frozenset(range(1, len(columns_))))
     yield EMPTY
 
 
@@ -114,30 +79,3 @@ def _by_custom(view: View, width: int) -> Iterator[Line]:
     yield line("CUSTOMS OF ROOMS", "title")
     yield from columns(table, width, frozenset({3, 4, 5}), flexible=1)
     yield EMPTY
-
-
-class _Sum:
-    """How many findings of each severity there are, and how much money they are about."""
-
-    __slots__ = ("money", "severities")
-
-    def __init__(self) -> None:
-        self.severities: Counter[Severity] = Counter()
-        self.money: Counter[str] = Counter()
-
-    def take(self, view: View, finding: Finding) -> None:
-        """Take in a finding."""
-        self.severities[finding.severity] += 1
-        if finding.money is not None:
-            self.money[view.currency(finding)] += abs(finding.money.amount)
-
-    @property
-    def weight(self) -> int:
-        """By how much they count: a grave one more than any number of the others."""
-        return sum(times << (8 * severity) for severity, times in self.severities.items())
-
-    def cells(self) -> tuple[str, str, str, str]:
-        """The numbers as they stand in a table."""
-        amounts = " ".join(money_text(amount, currency) for currency, amount in sorted(self.money.items()))
-        breach, irregular, advisory = (f"{self.severities[one]:,}" for one in sorted(Severity, reverse=True))
-        return breach, irregular, advisory, amounts

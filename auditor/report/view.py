@@ -155,7 +155,18 @@ class View:
         found = [f"{n:,} {plural(n, noun)} {what}" for n, noun, what in counted if n]
         if result.passed:
             found[-1] += f" ({self.passed_over()})"
+        found += self.other_nights()
         return [*found, "interrupted before the end"] if result.interrupted else found
+
+    def other_nights(self) -> list[str]:
+        """What the choice of nights leaves out, and the hands of which nobody knows whether it should: in few words."""
+        left_out, undated = sum(self.result.left_out.values()), self.result.undated
+        if self.options.since is None and self.options.until is None:
+            return []
+        found = [f"{left_out:,} {plural(left_out, 'hand')} of other nights left out"]
+        if undated:
+            found.append(f"{undated:,} {plural(undated, 'hand')} without a date judged, of whatever night")
+        return found
 
     def passed_over(self) -> str:
         """The files among the logs that show nothing of a log: the first of them by name, and how many more."""
@@ -324,6 +335,29 @@ def beginning(actor: Actor) -> str:
     """The person in words at the beginning of a sentence. The names of players are left as they are."""
     words = named(actor)
     return words if actor.name and actor.role != DEALING else words[:1].upper() + words[1:]
+
+
+# ---- where and when ----
+
+
+def occasion(finding: Finding, written: Callable[[date], str] = date.isoformat) -> str:
+    """`Manila 3, 1994-06-11, hand 5 at 21:14`: the table, the night, and the hand with its time.
+
+    Past midnight the hand may have a day of its own: `Stud 2, 1994-11-03, hand 12 at 00:05 on 1994-11-04`.
+    """
+    hand = f"hand {escaped(finding.hand, 30)}" if finding.hand else ""
+    night = written(finding.night) if finding.night is not None else ""
+    clock = moment(finding, written)
+    parts = [escaped(finding.table, 40) or "table without a name", night, hand]
+    last = max(n for n, part in enumerate(parts) if part)
+    parts[last] += clock
+    return ", ".join(filter(None, parts))
+
+
+def moment(finding: Finding, written: Callable[[date], str] = date.isoformat) -> str:
+    """` at 21:14`, and ` on 1994-11-04` if that is not the night; empty where the log has neither."""
+    clock = f" at {finding.time}" if finding.time else ""
+    return clock + (f" on {written(finding.day)}" if finding.day is not None and finding.day != finding.night else "")
 
 
 def fault_text(finding: Finding) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
+from datetime import date
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, overload
@@ -16,7 +17,8 @@ from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped
 
-SCHEMA = "auditor/report/1"
+SCHEMA = "auditor/report/2"
+OLD_SCHEMA = "auditor/report/1"  # whose findings have no night
 NEW, UNCHANGED = "new", "unchanged"
 FINDINGS = "findings"
 
@@ -34,6 +36,7 @@ class Known:
     hand: str | None
     path: str
     line: int
+    night: str | None = None  # as a date is written
 
 
 _values = attrgetter(*[one.name for one in fields(Known)])
@@ -90,7 +93,14 @@ class Baseline:
     last: array[int]  # by that number: where the last finding of the fingerprint stands …
     times: array[int]  # … and how many have it
     undecided: frozenset[tuple[str, str]] = frozenset()  # clauses that lacked evidence, by rulebook
+    old: bool = False  # its findings have their old names, from before names had the night
     now: array[int] = field(default_factory=lambda: array("L"))  # how many have it now; empty before that is known
+
+    @property
+    def old_names(self) -> str:
+        """What there is to say of a baseline whose findings have their old names; empty of any other."""
+        how = "whose findings have no night: matched by their old names, each in the log of the same path"
+        return f"{escaped(self.path)} is of {OLD_SCHEMA}, {how}; --format json writes it anew" if self.old else ""
 
     def state(self, finding: Finding) -> str:
         """Is this finding new, or was it there before?"""
@@ -98,17 +108,21 @@ class Baseline:
 
     def has(self, finding: Finding) -> bool:
         """Was this finding there before? If more are alike now than then, nobody can say which of them are new."""
-        number = self.numbers.get(finding.fingerprint)
+        number = self.numbers.get(self._name(finding))
         return number is not None and (not self.now or self.now[number] <= self.times[number])
 
     def against(self, findings: Iterable[Finding]) -> Baseline:
         """The baseline for these findings."""
         now = array("L", bytes(array("L").itemsize * len(self.times)))
         for finding in findings:
-            number = self.numbers.get(finding.fingerprint)
+            number = self.numbers.get(self._name(finding))
             if number is not None:
                 now[number] += 1
         return replace(self, now=now)
+
+    def _name(self, finding: Finding) -> str:
+        """The name under which the baseline has a finding, if it does."""
+        return _old_name(finding.location.path, finding.old_fingerprint) if self.old else finding.fingerprint
 
     def absent(self, wanted: Callable[[Known], bool]) -> SomeKnown:
         """Those that are wanted of the findings that are not among those which the baseline is held against."""
@@ -131,9 +145,12 @@ def load(path: Path) -> Baseline:
                     continue
                 rest[name] = None
                 for entry in members.elements():
-                    _take(baseline, _known(entry))
-        if rest.get("schema") != SCHEMA:
+                    baseline.findings.append(_known(entry))
+        if rest.get("schema") not in (SCHEMA, OLD_SCHEMA):
             raise _no_report(path)
+        baseline = replace(baseline, old=rest["schema"] == OLD_SCHEMA)
+        for place, one in enumerate(baseline.findings):
+            _take(baseline, place, one)
         if FINDINGS not in rest:
             raise ValueError("a report without findings")
         undecided = frozenset((row["rules"], row["clause"]) for row in rest["coverage"] if row["not_recorded"])
@@ -148,17 +165,21 @@ def _no_report(path: Path) -> UsageError:
     return UsageError(f"--baseline: {escaped(str(path))} is no report of '--format json'")
 
 
-def _take(baseline: Baseline, one: Known) -> None:
-    """Add a finding of the report. Of those with one fingerprint the last stands for all."""
-    place = len(baseline.findings)
-    baseline.findings.append(one)
-    number = baseline.numbers.number(one.fingerprint)
+def _take(baseline: Baseline, place: int, one: Known) -> None:
+    """Note where a finding of the report stands. Of those with one fingerprint the last stands for all."""
+    name = _old_name(one.path, one.fingerprint) if baseline.old else one.fingerprint
+    number = baseline.numbers.number(name)
     if number < len(baseline.times):
         baseline.last[number] = place
         baseline.times[number] += 1
     else:
         baseline.last.append(place)
         baseline.times.append(1)
+
+
+def _old_name(path: str, fingerprint: str) -> str:
+    """An old name with its log: two nights may have the same, but hardly in the same log."""
+    return f"{fingerprint} {path}"
 
 
 def _known(entry: dict[str, object]) -> Known:
@@ -175,4 +196,5 @@ def _known(entry: dict[str, object]) -> Known:
         hand=None if entry["hand"] is None else str(entry["hand"]),
         path=str(place["path"]),
         line=int(place["line"]),
+        night=None if entry.get("night") is None else date.fromisoformat(str(entry["night"])).isoformat(),
     )

@@ -96,6 +96,8 @@ def _severities(regrades: Sequence[Regrade]) -> list[str]:
 WEAKENING: dict[str, Callable[[Any], list[str]]] = {
     "rules": lambda value: [f"judge by {escaped(value, 200)}"],
     "as-of": lambda value: [f"judge by the rules of {calendar(value)}"],
+    "since": lambda value: [f"leave out nights before {calendar(value)}"],
+    "until": lambda value: [f"leave out nights after {calendar(value)}"],
     "interpret": lambda value: [f"read {_few(value)}"] if value else [],
     "customs": lambda value: [f"take customs from {_few(value)}"] if value else [],
     "select": lambda value: [f"report only {_few(value)}"] if value else [],

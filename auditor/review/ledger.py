@@ -59,10 +59,11 @@ class Decision:
 class LedgerNote:
     """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much.
 
-    If the whole ledger cannot be read, none of its entries counts.
+    If the whole ledger cannot be read, none of its entries counts. One that is `renamed` does count: it has the name
+    that its finding had before names had the night.
     """
 
-    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous', 'unreadable'
+    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous', 'unreadable', 'renamed'
     path: str
     line: int
     text: str
@@ -76,11 +77,21 @@ class Ledger:
     notes: list[LedgerNote] = field(default_factory=list)
 
     def of(self, finding: Finding) -> Decision | None:
-        """What was decided about this finding. A fingerprint in the ledger may be shorter, but not another."""
+        """What was decided about this finding, under its name or under the one that it had before names had the night.
+
+        A decision under an old name is about no night that was still to come when it was made.
+        """
         if not self.decisions:
             return None
-        decision = self.decisions.get(finding.ref)
-        return decision if decision is not None and finding.fingerprint.startswith(decision.fingerprint) else None
+        made = self._under(finding.fingerprint)
+        if made is None and (old := self._under(finding.old_fingerprint)) is not None:
+            made = old if finding.night is None or finding.night <= old.time.date() else None
+        return made
+
+    def _under(self, fingerprint: str) -> Decision | None:
+        """The decision under a fingerprint. In the ledger it may be shorter, but not another."""
+        decision = self.decisions.get(fingerprint[:REF])
+        return decision if decision is not None and fingerprint.startswith(decision.fingerprint) else None
 
     def excuses(self, finding: Finding) -> bool:
         """Has somebody decided that this finding is not to be acted on?"""
@@ -91,22 +102,30 @@ class Ledger:
         """The ledger for these findings. An entry that fits several counts for none, since nobody knows which."""
         if not self.decisions:
             return self
-        times = Counter(filter(self.decisions.__contains__, (finding.ref for finding in findings)))
-        several = {ref: one for ref, one in self.decisions.items() if times[ref] > 1}
-        notes = [
-            LedgerNote(
-                "ambiguous", one.path, one.line, f"{times[ref]} findings {one.fingerprint} here, so none is decided"
-            )
-            for ref, one in several.items()
-        ]
-        rest = {ref: one for ref, one in self.decisions.items() if ref not in several}
+        times: Counter[str] = Counter()
+        renamed: dict[str, str] = {}
+        for finding in findings:
+            if (made := self.of(finding)) is not None:
+                ref = made.fingerprint[:REF]
+                times[ref] += 1
+                if ref != finding.ref:
+                    renamed[ref] = finding.ref
+        notes = []
+        for ref, one in self.decisions.items():
+            if times[ref] > 1:
+                text = f"{times[ref]} findings {one.fingerprint} here, so none is decided"
+                notes.append(LedgerNote("ambiguous", one.path, one.line, text))
+            elif ref in renamed:
+                text = f"{one.fingerprint} is called {renamed[ref]} now, since names have the night; it counts"
+                notes.append(LedgerNote("renamed", one.path, one.line, text))
+        rest = {ref: one for ref, one in self.decisions.items() if times[ref] < 2}
         return Ledger(rest, [*self.notes, *notes])
 
     def unmatched(self, findings: Iterable[Finding]) -> list[LedgerNote]:
         """Notes on entries for which there is no finding."""
         if not self.decisions:
             return []
-        met = {finding.ref for finding in findings if self.of(finding) is not None}
+        met = {made.fingerprint[:REF] for finding in findings if (made := self.of(finding)) is not None}
         return [
             LedgerNote("unmatched", one.path, one.line, f"no finding {one.fingerprint} here")
             for ref, one in self.decisions.items()

@@ -244,6 +244,8 @@ BY_PATH: dict[str, Kind] = {
 }
 KINDS: dict[str, Kind] = {
     **BY_PATH,
+    "since": _day,
+    "until": _day,
     "format": _forms,
     "fail-on": _level,
     "fail-on-new": _flag,
@@ -253,6 +255,7 @@ KINDS: dict[str, Kind] = {
     "decisions": _path,
     "undecided": _flag,
     "statistics": _flag,
+    "full": _flag,
     "jobs": _count,
     "cache": _flag,
     "color": _flag,

@@ -206,11 +206,24 @@ class Finding:
 
     @property
     def fingerprint(self) -> str:
-        """A name for this finding that survives lines added elsewhere and other wording."""
-        parts = (self.rules, self.clause, self.check, self.table, self.hand, self.actor.office, self.ordinal)
-        return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]
+        """A name for this finding that survives lines added elsewhere and other wording.
+
+        It has the night, so that the same hand number at the same table on another night is another finding.
+        """
+        night = None if self.night is None else self.night.isoformat()
+        where = night, self.venue, self.table, self.hand
+        return _digest(self.rules, self.clause, self.check, *where, self.actor.office, self.ordinal)
+
+    @property
+    def old_fingerprint(self) -> str:
+        """The name it had before names had the night. Baselines and ledgers of that time have it under this one."""
+        return _digest(self.rules, self.clause, self.check, self.table, self.hand, self.actor.office, self.ordinal)
 
     @property
     def ref(self) -> str:
         """The beginning of the fingerprint, by which people refer to this finding."""
         return self.fingerprint[:REF]
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]

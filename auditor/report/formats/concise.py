@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from auditor.auditing.result import Unread
 from auditor.report.customs import CustomSeen
-from auditor.report.view import View, fault_text, named
+from auditor.report.view import View, fault_text, moment, named
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped, plural
 
@@ -28,9 +28,11 @@ def start() -> str:
 def found(view: View, finding: Finding) -> str:
     """The line of a finding."""
     where = f"{escaped(finding.location.path)}:{finding.location.line}:{finding.location.column}"
-    hand = f" hand {escaped(finding.hand, 30)}" if finding.hand else ""
+    night = f" {finding.night}" if finding.night else ""
+    hand = (f" hand {escaped(finding.hand, 30)}" if finding.hand else "") + moment(finding)
     return (
-        f"{where}: {finding.severity.word} {finding.rules} {finding.named}{hand}: {_who(finding)}{fault_text(finding)}"
+        f"{where}: {finding.severity.word} {finding.rules} {finding.named}{night}{hand}: "
+        f"{_who(finding)}{fault_text(finding)}"
         f"{view.standing(finding)} ref:{finding.ref}\n"
     )
 
@@ -66,6 +68,7 @@ def last_line(view: View) -> str:
     customs = sum(one.count for one in view.customs())
     numbers += [f"{customs:,} more under customs of the room"] if customs else []
     numbers += [f"{absent:,} of the baseline absent"] if absent else []
+    numbers += ["the baseline is matched by old names"] if view.baseline is not None and view.baseline.old else []
     return f"{', '.join([*numbers, *view.gaps()])}\n"
 
 

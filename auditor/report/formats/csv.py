@@ -38,6 +38,10 @@ COLUMNS = (
         "custom",
         "reading",
         "dealer",
+        "night",
+        "day",
+        "time",
+        "venue",
     ),
 )
 FORMULA = (
@@ -72,11 +76,16 @@ def render(view: View) -> Iterator[str]:
     for gone in view.absent():
         cells = {"kind": "absent", "rules": gone.rules, "clause": cited(gone.clause), "check": gone.check}
         cells |= {"table": gone.table, "hand": gone.hand, "observed": gone.message, "fingerprint": gone.fingerprint}
+        cells |= {"night": gone.night}
         yield _other(cells | {"path": gone.path, "line": gone.line, "baseline": "absent"})
     for note in view.ledger_notes():
         yield _other({"kind": f"{note.kind} decision", "observed": note.text, "path": note.path, "line": note.line})
     for effect in view.file_effects():
         yield _other({"kind": effect.kind, "observed": effect.words, "path": effect.path, "line": 1})
+    for words in view.other_nights():
+        yield _other({"kind": "nights", "observed": words})
+    if view.baseline is not None and view.baseline.old:
+        yield _other({"kind": "baseline", "observed": view.baseline.old_names, "path": view.baseline.path})
     if view.result.interrupted:
         yield _other({"kind": "interrupted", "observed": "this report is about a part of the logs"})
 
@@ -102,6 +111,8 @@ def _finding(view: View, finding: Finding) -> list[Cell]:
         finding.custom.id if finding.custom else None,
         finding.reading.words if finding.reading else None,
         dealer,
+        *[str(day) if day is not None else None for day in (finding.night, finding.day)],
+        *(finding.time, finding.venue),
     ]
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from auditor.report.formats.concise import last_line
-from auditor.report.view import View, fault_text, named
+from auditor.report.view import View, fault_text, named, occasion
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, plural
 
@@ -57,11 +57,8 @@ def _entries(view: View) -> Iterator[Entry]:
 
 def _entry(view: View, finding: Finding) -> Entry:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
-    hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
     title = f"{finding.severity.word} of {finding.named}"
-    message = (
-        f"{who}{fault_text(finding)} ({escaped(finding.table, 40)}{hand}) {finding.citation}{view.standing(finding)}"
-    )
+    message = f"{who}{fault_text(finding)} ({occasion(finding)}) {finding.citation}{view.standing(finding)}"
     return (
         COMMANDS[finding.severity],
         finding.location.path,

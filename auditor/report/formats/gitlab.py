@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from auditor.report.formats.json import texts
-from auditor.report.view import View, fault_text, named
+from auditor.report.view import View, fault_text, named, occasion
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped
 
@@ -34,6 +34,10 @@ def _entries(view: View) -> Iterator[dict[str, Any]]:
     if view.result.interrupted:
         path = view.result.inputs[-1].path if view.result.inputs else "-"
         yield _notice(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs")
+    if words := view.other_nights():
+        yield _notice("info", view.result.inputs[0].path, 1, "nights", ", ".join(words))
+    if view.baseline is not None and view.baseline.old:
+        yield _notice("info", view.baseline.path, 1, "baseline", view.baseline.old_names)
     for note in view.ledger_notes():
         yield _notice("info", note.path, note.line, "decision", f"{note.kind}: {note.text}")
     for effect in view.file_effects():
@@ -42,8 +46,7 @@ def _entries(view: View) -> Iterator[dict[str, Any]]:
 
 def _finding(view: View, finding: Finding) -> dict[str, Any]:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
-    hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
-    where = f"{escaped(finding.table, 40)}{hand}"
+    where = occasion(finding)
     return {
         "description": f"{finding.named}: {who}{fault_text(finding)} ({where}){view.standing(finding)}",
         "check_name": f"{finding.rules} {finding.named}",

@@ -6,12 +6,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from auditor.auditing.result import Unread
 from auditor.report import model
 from auditor.report.customs import CustomSeen
+from auditor.report.totals import Total, nights_in, tables_in, totals
 from auditor.report.view import Row, View, coverage
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.version import __version__
@@ -36,6 +38,8 @@ def frame(view: View) -> model.Report:
             select=list(choice.select),
             ignore=list(choice.ignore),
             log_format=options.log_format,
+            since=options.since,
+            until=options.until,
         ),
         inputs=[
             model.Input(
@@ -56,6 +60,7 @@ def frame(view: View) -> model.Report:
         ],
         rulebooks=[_rulebook(book) for book in view.rulebooks],
         summary=_summary(view),
+        totals=_totals(view),
         coverage=[_coverage(row) for row in coverage(result)],
         findings=[],
         unread=[],
@@ -168,7 +173,12 @@ def _not_understood(view: View) -> Iterator[dict[str, Any]]:
 def _absent(view: View) -> Iterator[dict[str, Any]]:
     for one in view.absent():
         part = model.Absent(
-            fingerprint=one.fingerprint, clause=cited(one.clause), message=one.message, table=one.table, hand=one.hand
+            fingerprint=one.fingerprint,
+            clause=cited(one.clause),
+            message=one.message,
+            night=None if one.night is None else date.fromisoformat(one.night),
+            table=one.table,
+            hand=one.hand,
         )
         yield part.model_dump(mode="json", by_alias=True)
 
@@ -209,7 +219,10 @@ def _summary(view: View) -> model.Summary:
         complete=view.complete,
         interrupted=view.result.interrupted,
         hands=view.result.hands_judged,
-        tables=len(view.result.tables),
+        tables=tables_in(view.result.tables),
+        nights=nights_in(view.result.tables),
+        undated=view.result.undated,
+        left_out=sum(view.result.left_out.values()),
         unread=len(view.result.unread),
         findings=len(view.findings),
         filtered=view.filtered,
@@ -221,6 +234,33 @@ def _summary(view: View) -> model.Summary:
             for rules, clause in sorted(clauses, key=lambda key: order[key])
         ],
         customs=[_custom(one) for one in view.customs()],
+    )
+
+
+def _totals(view: View) -> model.Totals:
+    found = totals(view)
+    return model.Totals(
+        by_night=[_total(one) for one in found.nights],
+        by_week=[_total(one) for one in found.weeks],
+        by_month=[_total(one) for one in found.months],
+        by_table=[_total(one) for one in found.tables],
+        by_dealer=[_total(one) for one in found.dealers],
+        by_person=[_total(one) for one in found.people],
+        by_clause=[_total(one) for one in found.clauses],
+    )
+
+
+def _total(one: Total) -> model.Total:
+    return model.Total(
+        name=one.name,
+        hands=one.hands,
+        breach=one.breach,
+        irregularity=one.irregularity,
+        advisory=one.advisory,
+        money=[model.Sum(amount=amount, currency=code) for code, amount in sorted((one.money or {}).items())],
+        role=one.role or None,
+        rules=one.rules or None,
+        venue=one.venue,
     )
 
 
@@ -269,6 +309,10 @@ def finding_part(view: View, finding: findings.Finding) -> model.Finding:
         message=finding.message,
         expected=finding.expected,
         observed=finding.observed,
+        night=finding.night,
+        day=finding.day,
+        time=finding.time,
+        venue=finding.venue,
         table=finding.table,
         hand=finding.hand,
         round=finding.round,
@@ -331,6 +375,7 @@ def _baseline(view: View) -> model.Baseline | None:
         path=view.baseline.path,
         new=new,
         unchanged=len(view.findings) - new,
+        by_old_name=view.baseline.old,
         absent=[],
     )
 

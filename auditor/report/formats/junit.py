@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from auditor.auditing.result import Result, Unread
 from auditor.report.chosen import RECORD
 from auditor.report.customs import CustomSeen
-from auditor.report.view import Row, View, coverage, fault_text, named
+from auditor.report.view import Row, View, coverage, fault_text, named, occasion
 from auditor.review.effects import FileEffect
 from auditor.review.ledger import LedgerNote
 from auditor.storage.disk_index import DiskIndex
@@ -36,6 +36,7 @@ def render(view: View) -> Iterator[str]:
     suites = [_suite(view, log, found.get(log.inputs[0].path, {})) for log in view.result.logs]
     suites += [_ledger(path, those) for path, those in notes.items()]
     suites += [_file(one) for one in view.file_effects()]
+    suites += [_nights(words)] if (words := view.other_nights()) else []
     suites += [_interrupted()] if view.result.interrupted else []
     totals: Counter[str] = Counter()
     for suite in suites:
@@ -106,6 +107,13 @@ class _Suite:
             yield self.output
 
 
+def _nights(words: Sequence[str]) -> _Suite:
+    """A suite of one case: not all nights were asked for."""
+    suite = _Suite("auditor")
+    ET.SubElement(suite.case("all nights"), "skipped", message=", ".join(words))
+    return suite
+
+
 def _interrupted() -> _Suite:
     suite = _Suite("auditor")
     ET.SubElement(suite.case("the whole audit"), "error", message="interrupted before its end", type="interrupted")
@@ -151,7 +159,7 @@ class _Broken:
         self.of_record = self.of_record if self.grave else finding.clause.startswith(RECORD)
         self.grave += 1
         self.worst = max(self.worst, finding.severity)
-        key = (finding.location.path, finding.rules, finding.clause, escaped(finding.hand or "", 30))
+        key = (finding.location.path, finding.rules, finding.clause, finding.night, escaped(finding.hand or "", 30))
         if finding.hand and hands.add(repr(key)):
             self.hands += 1
             self.named += [escaped(finding.hand, 30)] if self.hands <= NAMED else []
@@ -216,5 +224,5 @@ def _hands(found: _Broken) -> str:
 
 def _line(view: View, finding: Finding) -> str:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
-    hand = f"hand {escaped(finding.hand, 30)}, " if finding.hand else ""
-    return f"{hand}line {finding.location.line}: {who}{fault_text(finding)}{view.standing(finding)} ref:{finding.ref}"
+    where = f"{occasion(finding)}, line {finding.location.line}"
+    return f"{where}: {who}{fault_text(finding)}{view.standing(finding)} ref:{finding.ref}"

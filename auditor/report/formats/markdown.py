@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from auditor.auditing.result import Unread
 from auditor.report.formats.text import owed, place
-from auditor.report.view import View, fault_text, named
+from auditor.report.view import View, fault_text, named, occasion
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, plural
 
@@ -72,8 +72,7 @@ def _customs(view: View) -> Iterator[str]:
 
 def _row(view: View, finding: Finding) -> str:
     who = "the record" if finding.actor.role == "record" else named(finding.actor)
-    hand = f", hand {finding.hand}" if finding.hand else ""
-    where = f"{finding.table}{hand}, {finding.location.path}:{finding.location.line}"
+    where = f"{occasion(finding)}, {finding.location.path}:{finding.location.line}"
     money = owed(finding, view.currency(finding)) if finding.money else ""
     what = f"{fault_text(finding)}{view.standing(finding)}"
     cells = [f"{finding.rules} {finding.named}", who, what, where, money]
@@ -105,9 +104,11 @@ def _totals(view: View) -> Iterator[str]:
     if gaps := view.gaps():
         yield f"\nNot decided, or not seen: {safe(', '.join(gaps))}.\n"
     for one in view.absent()[:LISTED]:
-        hand = f", hand {one.hand}" if one.hand else ""
-        yield f"\nAbsent since the baseline: {safe(f'{one.table}{hand}: {one.message}')}\n"
+        where = ", ".join(filter(None, (one.table, one.night, f"hand {one.hand}" if one.hand else "")))
+        yield f"\nAbsent since the baseline: {safe(f'{where}: {one.message}')}\n"
     yield from _more(view.absent())
+    if view.baseline is not None and view.baseline.old:
+        yield f"\nBaseline: {safe(view.baseline.old_names)}.\n"
     for note in view.ledger_notes():
         yield f"\nLedger, {note.kind}: {safe(f'{note.path}:{note.line}: {note.text}')}\n"
     for effect in view.file_effects():

@@ -17,7 +17,7 @@ from auditor.report.chosen import RECORD
 from auditor.report.customs import CustomSeen, times
 from auditor.report.evidence import EVIDENCE
 from auditor.report.formats.json import texts
-from auditor.report.view import View, coverage, fault_text, named
+from auditor.report.view import View, coverage, fault_text, named, occasion
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.rules.schema.rulebook import Clause, Instrument, Rulebook
@@ -178,7 +178,7 @@ def _result(view: View, finding: Finding, rules: _Rules) -> SarifPart:
         "ruleIndex": number,
         "kind": "fail",
         "level": LEVELS[finding.severity],
-        "message": _message(f"{who}{fault_text(finding)} ({_hand(finding)}) {finding.citation}"),
+        "message": _message(f"{who}{fault_text(finding)} ({occasion(finding)}) {finding.citation}"),
         "locations": [_location(finding.location)],
         "partialFingerprints": _fingerprints(finding.fingerprint),
         "properties": _properties(view, finding),
@@ -217,17 +217,17 @@ def _custom(view: View, seen: CustomSeen, rules: _Rules) -> SarifPart:
 
 
 def _fingerprints(fingerprint: str) -> SarifPart:
-    """The fingerprint under our own name, and under the only one by which GitHub recognises a result."""
-    return {"auditor/v1": fingerprint, "primaryLocationLineHash": fingerprint}
+    """The fingerprint under our own name, and under the only one by which GitHub recognises a result.
 
-
-def _hand(finding: Finding) -> str:
-    table = escaped(finding.table, 40) or "table without a name"
-    return f"{table}, hand {escaped(finding.hand, 30)}" if finding.hand else table
+    It is the second kind of fingerprint: the first had no night.
+    """
+    return {"auditor/v2": fingerprint, "primaryLocationLineHash": fingerprint}
 
 
 def _properties(view: View, finding: Finding) -> SarifPart:
     found: SarifPart = {"rulesVersion": finding.version, "check": finding.check, "severity": finding.severity.word}
+    when = {"night": finding.night, "day": finding.day, "time": finding.time, "venue": finding.venue}
+    found |= {name: str(value) for name, value in when.items() if value is not None}
     if finding.money is not None:
         found["money"] = {"amount": finding.money.amount, "currency": view.currency_code(finding)}
     if finding.reading:
@@ -305,6 +305,9 @@ def _invocation(view: View, left_out: int) -> SarifPart:
     if passed := len(view.result.passed):
         words = f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log: {view.passed_over()}"
         notices.append(_notify("note", words))
+    notices += [_notify("note", words) for words in view.other_nights()]
+    if view.baseline is not None and view.baseline.old:
+        notices.append(_notify("warning", view.baseline.old_names))
     notices += [
         _notify("warning", f"{escaped(note.path)}:{note.line}: {note.kind} entry of the ledger: {escaped(note.text)}")
         for note in view.ledger_notes()

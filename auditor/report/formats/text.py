@@ -8,15 +8,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from auditor.auditing.result import Unread, hands_in
-from auditor.report.chosen import RECORD
+from auditor.report.chosen import RECORD, ChosenFindings
 from auditor.report.customs import by_room, times
 from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
-from auditor.report.view import Row, View, beginning, by_book, coverage, fault_text
+from auditor.report.totals import nights_in, tables_in
+from auditor.report.view import Row, View, beginning, by_book, coverage, fault_text, occasion
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import escaped, joined, number, plural
+from auditor.vocabulary.wording import calendar, escaped, joined, number, plural
 
+SCREENFUL = 25  # findings that are told one by one; of more, the first on each clause
 LISTED = 10  # clauses without evidence that the summary names; --statistics names all
 PLACES = 8  # places with the same fault that are listed; the JSON report has all
 ASIDES = {"chat": "of chat", "observer": "on comings and goings"}
@@ -24,37 +26,68 @@ HALF = 32  # bits of a number of a reason or a place
 LABEL = 15  # the width of the summary's left column
 
 
-def render(view: View, width: int, with_statistics: bool = False) -> Iterator[Line]:
-    """The whole report: accusations, defects of the record, advisories, customs, what was not read, the summary."""
-    advisories = view.of(Severity.ADVISORY)
-    yield from _section("", view.accusations(), view, width)
-    yield from _section("DEFECTS OF THE RECORD (the log is at fault, not a person)", view.defects(), view, width)
-    yield from _section("ADVISORIES (worth a look; they accuse nobody)", advisories, view, width)
+def render(view: View, width: int, with_statistics: bool = False, full: bool = False) -> Iterator[Line]:
+    """The whole report: accusations, defects of the record, advisories, customs, what was not read, the summary.
+
+    If there are more findings than a screen shows, the summary comes first and the findings are told by clause, unless
+    the report is to be `full`.
+    """
+    many = not full and len(view.one_by_one()) > SCREENFUL
+    if many:
+        yield from _summary(view, width)
+    sections = (
+        ("", view.accusations()),
+        ("DEFECTS OF THE RECORD (the log is at fault, not a person)", view.defects()),
+        ("ADVISORIES (worth a look; they accuse nobody)", view.of(Severity.ADVISORY)),
+    )
+    for title, findings in sections:
+        if findings and title:
+            yield from (line(title, "title"), EMPTY)
+        yield from (_by_clause if many else _section)(findings, view, width)
     yield from _customs(view, width)
     yield from _unread(view.result.unread, width)
     if with_statistics:
         from auditor.report.statistics import statistics
 
         yield from statistics(view, width)
-    yield from _summary(view, width)
+    if not many:
+        yield from _summary(view, width)
+    text, style = verdict(view)
+    yield from wrapped(text, width, style=style)
 
 
-def _section(title: str, findings: Sequence[Finding], view: View, width: int) -> Iterator[Line]:
-    if findings and title:
-        yield from (line(title, "title"), EMPTY)
-    many = len(view.result.inputs) > 1
+def _section(findings: ChosenFindings, view: View, width: int) -> Iterator[Line]:
+    """Findings one by one, in the order of the logs."""
+    several = len(view.result.inputs) > 1
     for path, group in groupby(findings, key=lambda finding: finding.location.path):
-        if many:
+        if several:
             yield from (*wrapped(escaped(path), width, style="title"), EMPTY)
         for finding in group:
-            yield from finding_lines(finding, view.currency(finding), width)
-            if (regraded := view.regraded(finding)) is not None:
-                yield from wrapped(f"Regraded: {regraded.words}", width, "  ")
-            if (decision := view.ledger.of(finding)) is not None:
-                yield from wrapped(f"Decision: {decision.words}", width, "  ")
-            if view.baseline is not None:
-                yield line(f"  {view.baseline.state(finding)} against the baseline", "faint")
-            yield EMPTY
+            yield from _told(finding, view, width)
+
+
+def _by_clause(findings: ChosenFindings, view: View, width: int) -> Iterator[Line]:
+    """Findings by clause, of each the first few. Each says which log it is in, if there are several."""
+    from auditor.report.formats.text_by_clause import by_clause
+
+    def told(finding: Finding) -> Iterator[Line]:
+        if len(view.result.inputs) > 1:
+            yield from wrapped(escaped(finding.location.path), width, style="faint")
+        yield from _told(finding, view, width)
+
+    yield from by_clause(findings, view, width, told)
+
+
+def _told(finding: Finding, view: View, width: int) -> Iterator[Line]:
+    """A finding with how it stands: regraded, decided, new."""
+    yield from finding_lines(finding, view.currency(finding), width)
+    if (regraded := view.regraded(finding)) is not None:
+        yield from wrapped(f"Regraded: {regraded.words}", width, "  ")
+    if (decision := view.ledger.of(finding)) is not None:
+        yield from wrapped(f"Decision: {decision.words}", width, "  ")
+    if view.baseline is not None:
+        yield line(f"  {view.baseline.state(finding)} against the baseline", "faint")
+    yield EMPTY
 
 
 def finding_lines(finding: Finding, currency: str, width: int, placed: bool = True) -> Iterator[Line]:
@@ -77,9 +110,9 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
 
 
 def where_of(finding: Finding) -> str:
-    """`Manila 3, hand 5, line 200`."""
-    hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
-    return f"{escaped(finding.table, 40) or 'Table without a name'}{hand}, line {finding.location.line}"
+    """`Manila 3, 11 June 1994, hand 5 at 21:14, line 200`."""
+    where = occasion(finding, calendar)
+    return f"{where[:1].upper() if not finding.table else where[:1]}{where[1:]}, line {finding.location.line}"
 
 
 def heading(finding: Finding) -> str:
@@ -244,8 +277,6 @@ def _summary(view: View, width: int) -> Iterator[Line]:
             deeper = " " * (len(text) - len(text.lstrip()))
             yield from wrapped(text.lstrip(), width, lead + deeper, " " * LABEL + 2 * deeper)
     yield EMPTY
-    text, style = verdict(view)
-    yield from wrapped(text, width, style=style)
 
 
 def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str, list[str]]]:
@@ -258,7 +289,7 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
     return [
         ("Not decided", list(_undecided(view, rows, more))),
         ("Read", list(_read(view))),
-        ("Judged", [_judged(view)]),
+        ("Judged", [_judged(view), *_nights(view)]),
         ("Clauses", list(_clauses(rows, "this game" if games == 1 else "these games"))),
         ("Findings", [_counted(view)]),
         ("Customs", by_room(view.customs())),
@@ -330,9 +361,18 @@ def _places(items: Sequence[Unread]) -> str:
 
 def _judged(view: View) -> str:
     result = view.result
-    hands, tables = result.hands_judged, len(result.tables)
+    hands, tables, nights = result.hands_judged, tables_in(result.tables), nights_in(result.tables)
     books = joined([f"{book.id} ({book.version})" for book in view.rulebooks]) or "no rulebook"
-    return f"{hands:,} {plural(hands, 'hand')} at {tables:,} {plural(tables, 'table')}, by {books}"
+    on = f" on {nights:,} {plural(nights, 'night')}" if nights else ""
+    return f"{hands:,} {plural(hands, 'hand')} at {tables:,} {plural(tables, 'table')}{on}, by {books}"
+
+
+def _nights(view: View) -> Iterator[str]:
+    """Which nights were asked for, and what that leaves out."""
+    since, until = view.options.since, view.options.until
+    if told := view.other_nights():
+        asked = [f"{word} {calendar(day)}" for word, day in (("since", since), ("until", until)) if day is not None]
+        yield f"only nights {' '.join(asked)}: {', '.join(told)}"
 
 
 def _clauses(rows: list[Row], games: str) -> Iterator[str]:
@@ -372,9 +412,12 @@ def _baseline(view: View) -> Iterator[str]:
     gone = view.absent()
     or_unread = "" if view.complete else ", or in what was not read"
     yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{or_unread if gone else ''}"
+    if view.baseline.old:
+        yield view.baseline.old_names
     for one in gone[:LISTED]:
+        night = f", {one.night}" if one.night else ""
         hand = f", hand {escaped(one.hand, 30)}" if one.hand else ""
-        yield f"  absent: {escaped(one.table, 40)}{hand}: {escaped(one.message)}"
+        yield f"  absent: {escaped(one.table, 40)}{night}{hand}: {escaped(one.message)}"
     if len(gone) > LISTED:
         yield f"  and {len(gone) - LISTED:,} more"
 
@@ -411,6 +454,8 @@ def verdict(view: View) -> tuple[str, str]:
         text, style = "Interrupted: this report is about the part audited until then.", "breach"
     elif not view.result.hands_judged:
         text, style = "Nothing was audited: no hand could be read.", "breach"
+        if left_out := sum(view.result.left_out.values()):
+            text = f"Nothing was audited: {left_out:,} {plural(left_out, 'hand')} of other nights left out."
     elif accusations:
         text, style = f"{accusations:,} {plural(accusations, 'fault')} found.", "breach"
     elif defects:
@@ -419,6 +464,8 @@ def verdict(view: View) -> tuple[str, str]:
         text, style = f"Nobody is accused; {resting}.", "advisory"
     elif view.filtered:
         text, style = "No fault among the clauses selected.", ""
+    elif view.result.left_out:
+        text, style = "No fault found on the nights asked for.", ""
     elif unread:
         text, style = "No fault found in what could be read.", "irregularity"
     else:

@@ -252,9 +252,13 @@ def say_effects(view: View) -> None:
 
 def _report(view: View, name: str, file: Path | None, settings: RunSettings) -> None:
     if name != formats.TEXT:
-        texts = formats.render(name, view)
         if name == "github":
             _add_summary(view)
+        if name in formats.BINARY:
+            pieces = formats.render_bytes(name, view)
+            output.show_bytes(pieces) if file is None else output.save_bytes(pieces, file)
+            return
+        texts = formats.render(name, view)
         if file is None:
             output.show_texts(texts)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from auditor.report.totals import Sum
+from auditor.report.totals import Total
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, escaped, plural
 
@@ -31,7 +31,7 @@ class Span:
 
 @value_class
 class Bar:
-    """The findings of a night or a month: those that accuse somebody below, the others on top of them."""
+    """The findings of a night or a month: advisories stand on top of the others."""
 
     x: float
     width: float
@@ -86,9 +86,9 @@ class RowChart:
     label: str
 
 
-def by_night(sums: Sequence[tuple[date, Sum]], monthly: bool) -> NightChart:
+def by_night(sums: Sequence[tuple[date, Total]], monthly: bool) -> NightChart:
     """A bar for each night, or each month, that has findings."""
-    most = max((one.findings for _, one in sums), default=1)
+    most = max([one.findings for _, one in sums], default=0) or 1
     step = WIDTH / max(len(sums), 1)
     width = round(min(step * 0.8, WIDEST_BAR), 2)
     bars = [_bar(n, day, one, most, step, width, monthly, len(sums) <= NUMBERED) for n, (day, one) in enumerate(sums)]
@@ -98,13 +98,13 @@ def by_night(sums: Sequence[tuple[date, Sum]], monthly: bool) -> NightChart:
 
 
 def _bar(
-    n: int, day: date, one: Sum, most: int, step: float, width: float, monthly: bool, numbered: bool
+    n: int, day: date, one: Total, most: int, step: float, width: float, monthly: bool, numbered: bool
 ) -> Bar:
     base = ABOVE + TALLEST
-    faults = round(TALLEST * one.faults / most, 2)
-    others = round(TALLEST * (one.findings - one.faults) / most, 2)
+    grave = one.findings - one.advisory
+    faults, others = round(TALLEST * grave / most, 2), round(TALLEST * one.advisory / most, 2)
     middle = round(step * (n + 0.5), 2)
-    title = f"{_named(day, monthly)}: {one.findings} {plural(one.findings, 'finding')}, of them {one.faults} faults"
+    title = f"{_named(day, monthly)}: {one.findings} {plural(one.findings, 'finding')}, {one.advisory} of them advisory"
     return Bar(
         round(middle - width / 2, 2),
         width,
@@ -117,7 +117,7 @@ def _bar(
     )
 
 
-def _ticks(sums: Sequence[tuple[date, Sum]], step: float, monthly: bool) -> list[Tick]:
+def _ticks(sums: Sequence[tuple[date, Total]], step: float, monthly: bool) -> list[Tick]:
     """Some of the days, evenly spread; the first and the last stay within the drawing."""
     every = max(-(-len(sums) // LABELS), 1)
     found = []

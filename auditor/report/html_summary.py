@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from auditor.report.charts import NightChart, RowChart, by_night, by_row
+from auditor.report.chosen import MONEY
 from auditor.report.formats.text import party
-from auditor.report.totals import Clause, Sum, Totals, cut, gravest_first, in_order
+from auditor.report.totals import NO_DATE, Total, Totals, tables_in
 from auditor.report.view import View
-from auditor.rules.schema.rulebook import Clause as ClauseEntry
-from auditor.vocabulary.findings import Severity
-from auditor.vocabulary.money import money_text
+from auditor.rules.schema.rulebook import Clause
+from auditor.vocabulary.findings import cited
+from auditor.vocabulary.money import money_text, sign_of
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, escaped, joined, plural
 
 NAMED = 3  # tables, or rulebooks, that are told by name
 ROWS = 10  # rows of a table of totals, unless all are asked for
+CLAUSES = 14  # the same of clauses
 BARS = 8  # rows of a chart
 MOST_NIGHTS = 70  # bars of a chart by night; beyond that it is by month
 PAYMENTS = 4  # that are told by name
@@ -28,20 +31,16 @@ class TotalRow:
 
     name: str
     link: str  # where on the page its findings are; empty if they are in many places
-    breaches: int
-    irregularities: int
-    advisories: int
-    money: str
+    total: Total
 
 
 @value_class
 class TotalTable:
-    """A table of totals; `more` says what is left out."""
+    """A table of totals. The last row may be the sum of all that have none of their own."""
 
-    title: str
     head: str
     rows: tuple[TotalRow, ...]
-    others: TotalRow | None
+    with_hands: bool
 
 
 @value_class
@@ -60,30 +59,31 @@ class Summary:
     title: str
     subtitle: str
     leads: tuple[Lead, ...]
-    clauses: TotalTable
     nights: NightChart | None
     monthly: bool
     charts: tuple[tuple[str, RowChart], ...]
+    clauses: TotalTable
     tables: tuple[TotalTable, ...]
     todo: tuple[str, ...]
 
 
-def summary(view: View, added: Totals, places: Mapping[Clause, str]) -> Summary:
-    """Work out the first two pages. `places` are the ids of clauses on the page."""
-    nights = [(night, one) for night, one in in_order(added.nights) if night is not None]
+def summary(view: View, added: Totals, places: Mapping[tuple[str, str], str]) -> Summary:
+    """Work out the first two pages. `places` are the ids of clauses on the page, by rulebook and clause."""
+    nights = [one for one in added.nights if one.name != NO_DATE]
     monthly = len(nights) > MOST_NIGHTS
+    told = [(date.fromisoformat(one.name), one) for one in nights]
     if monthly:
-        nights = [(month, one) for month, one in in_order(added.months()) if month is not None]
+        told = [(date.fromisoformat(f"{one.name}-01"), one) for one in added.months if one.name != NO_DATE]
     return Summary(
         title_of(view),
         subtitle_of(view),
         tuple(_leads(view, added)),
-        _by_clause(view, added, places),
-        by_night(nights, monthly) if len(nights) > 1 else None,
+        by_night(told, monthly) if len(told) > 1 and added.clauses else None,
         monthly,
         tuple(_charts(view, added)),
-        tuple(_tables(view, added)),
-        tuple(_todo(view, added)),
+        _by_clause(view, added, places),
+        tuple(_tables(added, view.statistics)),
+        tuple(_todo(view)),
     )
 
 
@@ -92,11 +92,12 @@ def summary(view: View, added: Totals, places: Mapping[Clause, str]) -> Summary:
 
 def title_of(view: View) -> str:
     """The tables and the nights: `Manila 3, 11 June 1994`. No clock is asked: the same logs give the same title."""
-    names = list(dict.fromkeys(one.table for one in _told(view)))
-    nights = sorted({one.night for one in _told(view) if one.night is not None})
-    what = joined([escaped(name, 40) or "Table without a name" for name in names])
+    names = list(dict.fromkeys(one.table for one in view.result.tables))
+    nights = sorted({one.night for one in view.result.tables if one.night is not None})
+    what = joined([escaped(name, 40) or "table without a name" for name in names[: NAMED + 1]])
     if len(names) > NAMED or not names:
-        what = f"{len(names):,} {plural(len(names), 'table')}"
+        number = tables_in(view.result.tables)
+        what = f"{number:,} {plural(number, 'table')}"
     return f"{what}, {_span(nights)}" if nights else what
 
 
@@ -123,92 +124,88 @@ def subtitle_of(view: View) -> str:
 
 
 def _leads(view: View, added: Totals) -> Iterator[Lead]:
-    result, faults = view.result, added.all.faults
-    yield Lead(plural(faults, "Fault"), f"{faults:,}", _of_severities(added))
-    for sign, amount in sorted(added.all.money.items()):
-        yield Lead("Money", money_text(amount, sign), "in findings")
-    advisories = added.all.severities[Severity.ADVISORY]
-    yield Lead(plural(advisories, "Advisory"), f"{advisories:,}", "accuse nobody")
-    if defects := len(view.defects()):
+    result, whole = view.result, _sum("", added.clauses)
+    faults, defects = len(view.accusations()), len(view.defects())
+    yield Lead(plural(faults, "Fault"), f"{faults:,}", "accuse somebody" if faults else "")
+    for code, amount in sorted((whole.money or {}).items()):
+        yield Lead("Money", money_text(amount, sign_of(code, code)), "in findings")
+    yield Lead(plural(whole.advisory, "Advisory"), f"{whole.advisory:,}", "accuse nobody" if whole.advisory else "")
+    if defects:
         yield Lead(plural(defects, "Defect"), f"{defects:,}", "of the record")
-    yield Lead("Hands judged", f"{result.hands_judged:,}", _tables_and_logs(view))
-    if result.unread:
-        yield Lead("Not read", f"{len(result.unread):,}", plural(len(result.unread), "place"))
-
-
-def _of_severities(added: Totals) -> str:
-    breaches = added.all.severities[Severity.BREACH]
-    irregular = added.all.faults - breaches
-    parts = [(breaches, "breach"), (irregular, "irregularity")]
-    return ", ".join(f"{n:,} {plural(n, word)}" for n, word in parts if n > 0)
-
-
-def _tables_and_logs(view: View) -> str:
-    tables = len({(one.venue, one.table) for one in _told(view)})
-    logs = len(view.result.inputs)
-    return f"{tables:,} {plural(tables, 'table')}, {logs:,} {plural(logs, 'log')}"
+    tables, logs = tables_in(result.tables), len(result.inputs)
+    read = f"{tables:,} {plural(tables, 'table')}, {logs:,} {plural(logs, 'log')}"
+    yield Lead("Hands judged", f"{result.hands_judged:,}", read)
+    if unread := len(result.unread):
+        yield Lead("Not read", f"{unread:,}", plural(unread, "place"))
 
 
 # ---- totals ----
 
 
-def _row(name: str, one: Sum, link: str = "") -> TotalRow:
-    numbers = [one.severities[severity] for severity in sorted(Severity, reverse=True)]
-    return TotalRow(name, link, *numbers, " ".join(one.amounts))
+def _sum(name: str, totals: Sequence[Total]) -> Total:
+    whole = Total(name, name)
+    for one in totals:
+        whole.add(one)
+    return whole
 
 
-def _table(title: str, head: str, rows: Sequence[tuple[str, Sum]], whole: bool) -> TotalTable:
-    shown, rest, number = (rows, None, 0) if whole else cut(rows, ROWS)
-    others = None if rest is None else _row(f"{number:,} others", rest)
-    return TotalTable(title, head, tuple([_row(name, one) for name, one in shown]), others)
+def _cut(rows: Sequence[TotalRow], most: int) -> tuple[TotalRow, ...]:
+    """The first of these rows, and one for all others, unless that would be just one."""
+    if len(rows) <= most + 1:
+        return tuple(rows)
+    rest = [row.total for row in rows[most:]]
+    return (*rows[:most], TotalRow(f"{len(rest):,} others", "", _sum("", rest)))
 
 
-def _by_clause(view: View, added: Totals, places: Mapping[Clause, str]) -> TotalTable:
-    rows = gravest_first(added.clauses)
-    shown, rest, number = (rows, None, 0) if view.statistics else cut(rows, ROWS + 4)
-    listed = [_row(_clause(view, key), one, places.get(key, "")) for key, one in shown]
-    return TotalTable("By clause", "Clause", tuple(listed), None if rest is None else _row(f"{number} others", rest))
+def _by_clause(view: View, added: Totals, places: Mapping[tuple[str, str], str]) -> TotalTable:
+    rows = [TotalRow(_clause(view, one), places.get((one.rules, one.name), ""), one) for one in added.clauses]
+    return TotalTable("Clause", _cut(rows, len(rows) if view.statistics else CLAUSES), False)
 
 
-def _clause(view: View, key: Clause) -> str:
-    rules, clause = key
-    known = clause_of(view, rules, clause)
-    return f"{known.named} {known.title}" if known else clause.rpartition("/")[2].replace("-", " ")
+def _clause(view: View, one: Total) -> str:
+    known = clause_of(view, one.rules, one.name)
+    return f"{one.shown} {known.title}" if known else one.name.rpartition("/")[2].replace("-", " ")
 
 
-def clause_of(view: View, rules: str, clause: str) -> ClauseEntry | None:
-    """The entry of a clause in the last version of a rulebook that judged; None for a defect of the record."""
+def clause_of(view: View, rules: str, clause: str) -> Clause | None:
+    """The entry of a clause, or of its first limb, in the last version that judged; None for a defect of the record."""
     books = [book for book in view.rulebooks if book.id == rules]
-    return next((one for book in reversed(books) for one in book.clauses if one.id == clause), None)
+    clauses = [one for book in reversed(books) for one in book.clauses if cited(one.id) == cited(clause)]
+    return next((one for one in clauses if one.id == clause), clauses[0] if clauses else None)
 
 
-def _tables(view: View, added: Totals) -> Iterator[TotalTable]:
-    """The totals by night or month, by table and by person."""
-    nights, whole = in_order(added.nights), view.statistics
-    if len(nights) > ROWS and not whole:
-        months = [(_month(month), one) for month, one in in_order(added.months())]
-        yield _table("By month", "Month", months, whole)
-    else:
-        yield _table("By night", "Night", [(_night(night), one) for night, one in nights], whole)
-    venues = {venue for venue, _ in added.tables}
-    tables = [(_named_table(key, len(venues) > 1), one) for key, one in gravest_first(added.tables)]
-    yield _table("By table", "Table", tables, whole)
-    people = [(added.of_person(key), one) for key, one in gravest_first(added.people)]
-    yield _table("By person", "Person", people, whole)
+def _tables(added: Totals, whole: bool) -> Iterator[TotalTable]:
+    """The totals by time, table and person. If they are wanted whole: by night, week and month, and by dealer, too."""
+    nights, months = _named(added.nights, _night), _named(added.months, _month)
+    if whole or len(nights) <= ROWS:
+        yield TotalTable("Night", tuple(nights), True)
+    if whole:
+        yield TotalTable("Week", tuple(_named(added.weeks, str)), True)
+    if whole or len(nights) > ROWS:
+        yield TotalTable("Month", tuple(months) if whole else _cut(months, ROWS), True)
+    tables = sorted(added.tables, key=lambda one: one.gravity, reverse=True)
+    for head, totals, hands in (
+        ("Table", tables, True),
+        ("Dealer", added.dealers, True),
+        ("Person", added.people, False),
+    ):
+        rows = [TotalRow(one.shown, "", one) for one in totals if one.findings or whole]
+        if rows and (whole or head != "Dealer"):
+            yield TotalTable(head, tuple(rows) if whole else _cut(rows, ROWS), hands)
 
 
-def _night(night: date | None) -> str:
-    return "no date" if night is None else calendar(night)
+def _named(totals: Sequence[Total], written: object) -> list[TotalRow]:
+    assert callable(written)
+    return [TotalRow(one.name if one.name == NO_DATE else written(one.name), "", one) for one in totals]
 
 
-def _month(month: date | None) -> str:
-    return "no date" if month is None else f"{MONTHS[month.month - 1]} {month.year}"
+def _night(name: str) -> str:
+    return calendar(date.fromisoformat(name))
 
 
-def _named_table(key: tuple[str, str], with_venue: bool) -> str:
-    venue, name = key
-    table = escaped(name, 40) or "without a name"
-    return f"{table}, {escaped(venue, 40)}" if with_venue and venue else table
+def _month(name: str) -> str:
+    month = date.fromisoformat(f"{name}-01")
+    return f"{MONTHS[month.month - 1]} {month.year}"
 
 
 # ---- charts ----
@@ -216,43 +213,41 @@ def _named_table(key: tuple[str, str], with_venue: bool) -> str:
 
 def _charts(view: View, added: Totals) -> Iterator[tuple[str, RowChart]]:
     """Findings by clause and money by clause, where there is more than one to compare."""
-    clauses = gravest_first(added.clauses)
-    counted = sorted(clauses, key=lambda item: -item[1].findings)[:BARS]
+    counted = sorted(added.clauses, key=lambda one: -one.findings)[:BARS]
     if len(counted) > 1:
-        rows = [(_clause(view, key), one.findings, f"{one.findings:,}") for key, one in counted]
+        rows = [(_clause(view, one), one.findings, f"{one.findings:,}") for one in counted]
         yield "Findings by clause", by_row(rows, "Findings by clause")
-    for sign in sorted(added.all.money):
-        rich = sorted(clauses, key=lambda item: -item[1].money[sign])[:BARS]
-        amounts = [(_clause(view, key), one.money[sign], money_text(one.money[sign], sign)) for key, one in rich]
-        amounts = [row for row in amounts if row[1]]
-        if len(amounts) > 1:
-            yield "Money by clause", by_row(amounts, "Money by clause")
+    for code in sorted({code for one in added.clauses for code in one.money or ()}):
+        sums = [(one, (one.money or {}).get(code, 0)) for one in added.clauses]
+        rich = sorted([(one, amount) for one, amount in sums if amount], key=lambda item: -item[1])[:BARS]
+        if len(rich) > 1:
+            sign = sign_of(code, code)
+            bars = [(_clause(view, one), amount, money_text(amount, sign)) for one, amount in rich]
+            yield "Money by clause", by_row(bars, "Money by clause")
 
 
 # ---- what to do ----
 
 
-def _todo(view: View, added: Totals) -> Iterator[str]:
+def _todo(view: View) -> Iterator[str]:
     """What the findings ask for, in a few sentences."""
-    if added.owed:
-        named = [
-            f"{money_text(amount, one.sign)} to {party(one.to)} by {party(one.by)}"
-            for one, amount in sorted(added.owed.items(), key=lambda item: -item[1])[:PAYMENTS]
-        ]
-        n, more = len(added.owed), len(added.owed) - PAYMENTS
+    owed: Counter[tuple[str, str, str]] = Counter()
+    for finding in view.accusations().marked(lambda mark: bool(mark & MONEY)):
+        money = finding.money
+        if money is not None and money.owed_to and money.owed_by and money.amount > 0:
+            owed[money.owed_to, money.owed_by, view.currency(finding)] += money.amount
+    if owed:
+        largest = sorted(owed.items(), key=lambda item: -item[1])[:PAYMENTS]
+        named = [f"{money_text(amount, sign)} to {party(to)} by {party(by)}" for (to, by, sign), amount in largest]
+        more = len(owed) - PAYMENTS
         named += [f"{more:,} more"] if more > 0 else []
-        yield f"Correct {n:,} {plural(n, 'payment')}: {joined(named)}."
-    if added.undecided:
-        decided = added.all.faults - added.undecided
+        yield f"Correct what was paid: {joined(named)}."
+    faults = view.accusations()
+    decided = sum(view.ledger.of(one) is not None for one in faults) if view.ledger.decisions else 0
+    if left := len(faults) - decided:
         some = f"; {decided:,} {'is' if decided == 1 else 'are'} decided already" if decided else ""
-        yield f"Decide {added.undecided:,} {plural(added.undecided, 'finding')} (auditor decide REF){some}."
+        yield f"Decide {left:,} {plural(left, 'finding')} (auditor decide REF){some}."
     if unread := len(view.result.unread):
         yield f"Mend {unread:,} {plural(unread, 'place')} that could not be read, and audit again."
     if lacking := len(view.unrecorded()):
-        yield f"Record more: {lacking:,} {plural(lacking, 'clause')} could not be decided (auditor evidence RULEBOOK LOG)."
-
-
-def _told(view):  # FIXME until the merge
-    from types import SimpleNamespace
-    nights = {(f.location.path, f.table): f.night for f in view.findings}
-    return [SimpleNamespace(venue=None, table=t, night=nights.get((p, t))) for p, t in view.result.tables]
+        yield f"Record more: {lacking:,} {plural(lacking, 'clause')} lacked evidence (auditor evidence RULEBOOK LOG)."

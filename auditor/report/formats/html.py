@@ -12,7 +12,7 @@ from auditor.report import markup
 from auditor.report.chosen import RECORD, ChosenFindings
 from auditor.report.formats.text import entries, grounds, heading, owed, place, verdict, where_of
 from auditor.report.html_summary import clause_of, summary
-from auditor.report.totals import Clause, totals
+from auditor.report.totals import totals
 from auditor.report.view import View, beginning, coverage, fault_text
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.records import value_class
@@ -26,6 +26,8 @@ SECTIONS: tuple[tuple[str, str, Callable[[View], ChosenFindings]], ...] = (
     ("defects", "Defects of the record: the log is at fault, not a person", View.defects),
     ("advisories", "Advisories: worth a look; they accuse nobody", lambda view: view.of(Severity.ADVISORY)),
 )
+
+Places = dict[tuple[str, str], str]  # the ids of clauses on the page, by rulebook and clause
 
 
 @value_class
@@ -84,8 +86,8 @@ class Section:
 def render(view: View) -> Iterator[str]:
     """The page: the summary, the findings from accusations down, what was not read, and the sources."""
     added = totals(view)
-    few = added.all.findings <= FEW
-    places: dict[Clause, str] = {}
+    few = len(view.one_by_one()) <= FEW
+    places: Places = {}
     sections = tuple(_sections(view, few, places))
     text, style = verdict(view)
     yield from markup.page(
@@ -112,7 +114,7 @@ def render(view: View) -> Iterator[str]:
 # ---- findings ----
 
 
-def _sections(view: View, few: bool, places: dict[Clause, str]) -> Iterator[Section]:
+def _sections(view: View, few: bool, places: Places) -> Iterator[Section]:
     """The sections that have findings. `places` learns where on the page each clause has its findings."""
     ids = _Ids()
     for id, title, taken_from in SECTIONS:
@@ -122,11 +124,11 @@ def _sections(view: View, few: bool, places: dict[Clause, str]) -> Iterator[Sect
             yield Section(id, title, tuple([_group(view, found, few, ids, places) for _, found in ranked]))
 
 
-def _group(view: View, found: ChosenFindings, few: bool, ids: _Ids, places: dict[Clause, str]) -> Group:
+def _group(view: View, found: ChosenFindings, few: bool, ids: _Ids, places: Places) -> Group:
     first = found[0]
     clause, known = first.clause, clause_of(view, first.rules, first.clause)
     id = ids.of("clause")
-    places.setdefault((first.rules, clause), id)
+    places.setdefault((first.rules, first.cited), id)
     items = (_item(view, one, ids) for one in found[:LISTED])
     return Group(
         id,

@@ -30,6 +30,7 @@ COMMANDS = {
     "trust": ("trust", "trust"),
     "replay": ("one_hand", "replay"),
     "settle": ("one_hand", "settle"),
+    "sheet": ("one_hand", "sheet"),
     "parse": ("formats", "parse"),
     "convert": ("convert", "convert"),
     "pack": ("evidence", "pack"),

@@ -116,7 +116,7 @@ def render(view: View) -> Iterator[str]:
 
 def _sections(view: View, few: bool, places: Places) -> Iterator[Section]:
     """The sections that have findings. `places` learns where on the page each clause has its findings."""
-    ids = _Ids()
+    ids = Ids()
     for id, title, taken_from in SECTIONS:
         groups = taken_from(view).grouped(lambda one: (one.rules, one.clause, one.citation))
         ranked = sorted(groups.items(), key=lambda item: (-item[1][0].severity, -len(item[1])))
@@ -124,12 +124,12 @@ def _sections(view: View, few: bool, places: Places) -> Iterator[Section]:
             yield Section(id, title, tuple([_group(view, found, few, ids, places) for _, found in ranked]))
 
 
-def _group(view: View, found: ChosenFindings, few: bool, ids: _Ids, places: Places) -> Group:
+def _group(view: View, found: ChosenFindings, few: bool, ids: Ids, places: Places) -> Group:
     first = found[0]
     clause, known = first.clause, clause_of(view, first.rules, first.clause)
     id = ids.of("clause")
     places.setdefault((first.rules, first.cited), id)
-    items = (_item(view, one, ids) for one in found[:LISTED])
+    items = (item(view, one, ids) for one in found[:LISTED])
     return Group(
         id,
         first.named if not clause.startswith(RECORD) else "",
@@ -142,7 +142,7 @@ def _group(view: View, found: ChosenFindings, few: bool, ids: _Ids, places: Plac
     )
 
 
-class _Ids:
+class Ids:
     """Ids that are each given once, however often a name comes: two logs may have the same finding."""
 
     def __init__(self) -> None:
@@ -154,7 +154,8 @@ class _Ids:
         return name if times == 1 else f"{name}-{times}"
 
 
-def _item(view: View, finding: Finding, ids: _Ids) -> Item:
+def item(view: View, finding: Finding, ids: Ids, with_lines: bool = True) -> Item:
+    """A finding as a page shows it."""
     currency = view.currency(finding)
     defect = finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY
     words = list(grounds(finding, currency))[1:-1]  # the citation is that of the clause, the ref stands by itself
@@ -170,7 +171,7 @@ def _item(view: View, finding: Finding, ids: _Ids) -> Item:
         finding.ref,
         (*[one for one in words if one != money], *([finding.location.path] if len(view.result.inputs) > 1 else [])),
         tuple(_standing(view, finding)),
-        tuple(_lines(finding)),
+        tuple(_lines(finding)) if with_lines else (),
         finding.named,
         escaped(finding.hand or "", 30),
         money.partition(" owed")[0],

@@ -31,6 +31,7 @@ COMMANDS = {
     "replay": ("one_hand", "replay"),
     "settle": ("one_hand", "settle"),
     "sheet": ("one_hand", "sheet"),
+    "evidence": ("record_more", "evidence"),
     "parse": ("formats", "parse"),
     "convert": ("convert", "convert"),
     "pack": ("evidence", "pack"),

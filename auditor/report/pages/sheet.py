@@ -21,7 +21,7 @@ from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped, joined, plural
 
 FINDINGS = 3  # that are told one by one
-ACTS = 14  # lines of the log
+ACTS = 18  # lines of the log
 SUMS = 14  # rows of the settlement
 COLUMNS = 2  # other readings that have a column
 OPTIONS = 6

@@ -80,7 +80,10 @@ def formats() -> None:
 
 def schema(
     contract: Annotated[
-        Contract, typer.Argument(metavar="report|events|pack|settle|replay", help="Which document; that of a pack is its manifest.")
+        Contract,
+        typer.Argument(
+            metavar="report|events|pack|settle|replay", help="Which document; that of a pack is its manifest."
+        ),
     ],
 ) -> None:
     """Print the JSON Schema of a document."""
@@ -98,7 +101,9 @@ def schema(
         from auditor.report import hand_model
 
         settle = contract is Contract.settle
-        document, name = (hand_model.Settlement, hand_model.SETTLE) if settle else (hand_model.Replay, hand_model.REPLAY)
+        document, name = (
+            (hand_model.Settlement, hand_model.SETTLE) if settle else (hand_model.Replay, hand_model.REPLAY)
+        )
         output.show_text(json.text(hand_model.schema(document, name)))
         return
     from auditor.logs.events_json.reader import schema as events

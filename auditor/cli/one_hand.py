@@ -44,9 +44,7 @@ HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number
 TableName = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="Its table, where several have such a hand.")
 ]
-Form = Annotated[
-    HandForm, typer.Option("--format", metavar="NAME", help="The form of the answer: text, json or html.")
-]
+Form = Annotated[HandForm, typer.Option("--format", metavar="NAME", help="The form of the answer: text, json or html.")]
 OutputFile = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes instead of standard output.")
 ]

@@ -97,9 +97,7 @@ def by_night(sums: Sequence[tuple[date, Total]], monthly: bool) -> NightChart:
     return NightChart(WIDTH, base + BELOW, base, tuple(bars), tuple(_ticks(sums, step, monthly)), label)
 
 
-def _bar(
-    n: int, day: date, one: Total, most: int, step: float, width: float, monthly: bool, numbered: bool
-) -> Bar:
+def _bar(n: int, day: date, one: Total, most: int, step: float, width: float, monthly: bool, numbered: bool) -> Bar:
     base = ABOVE + TALLEST
     grave = one.findings - one.advisory
     faults, others = round(TALLEST * grave / most, 2), round(TALLEST * one.advisory / most, 2)

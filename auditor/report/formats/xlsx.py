@@ -132,7 +132,7 @@ class _Book:
         if isinstance(cell, Amount):
             sheet.write_number(row, column, cell.amount / 100, self._format(cell.sign))
         elif isinstance(cell, date) and cell.year >= FIRST_YEAR:
-            sheet.write_datetime(row, column, cell, self.date)
+            sheet.write_datetime(row, column, datetime(cell.year, cell.month, cell.day), self.date)
         elif isinstance(cell, int):
             sheet.write_number(row, column, cell)
         elif cell is not None and cell != "":

@@ -6,6 +6,7 @@ which a check asks stand in its function, or in those of the checks' own that it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from types import CodeType, FunctionType
@@ -14,6 +15,7 @@ from typing import Any
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report.layout import EMPTY, Line, line, wrapped
 from auditor.report.view import Row
+from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.evidence import EVIDENCE, HAND, LOG, TABLE, MissingFact, evidence_for
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped, joined, plural
@@ -21,6 +23,7 @@ from auditor.vocabulary.wording import escaped, joined, plural
 NAMED = 12  # clauses that are told by name
 WHERE = {TABLE: "where the table is set up, or between hands", HAND: "in the hand", LOG: "as hands of their own"}
 OUR_CHECKS = "auditor.checks."
+EXAMPLES = {"seat": "2", "player": "Ann", "ordinal": "first", "marker": "button", "seats": "seat 2"}
 
 
 @record_class
@@ -63,8 +66,9 @@ def may_lack(games: Sequence[BoundRulebook]) -> list[WantedFact]:
             clauses = [bound.rules.named(one) for one in binding.clauses if not one.startswith("record/")]
             for side in binding.check.sides if clauses else ():
                 for fact in _asked_by(side.function):
-                    wanted = WantedFact(fact.text, fact.where, fact.lines, fact.contrary, {})
-                    found.setdefault(fact.text, wanted).clauses.update(dict.fromkeys(clauses))
+                    text = _put_in(fact.text, binding.figure)
+                    wanted = WantedFact(text, fact.where, fact.filled(text), fact.opposed(text), {})
+                    found.setdefault(text, wanted).clauses.update(dict.fromkeys(clauses))
     return _ranked(found.values())
 
 
@@ -73,6 +77,14 @@ def _asked_by(function: Callable[..., Any]) -> tuple[MissingFact, ...]:
     """The facts whose words stand in a function, or in those of the checks that it calls."""
     words = frozenset(_words(function, set()))
     return tuple([fact for fact in EVIDENCE if all(part in words for part in _parts(fact.text))])
+
+
+def _put_in(text: str, figure: Figure) -> str:
+    """A text with its parts as the figure has them, such as the step it asks for; any other part is a word of ours."""
+    for name in re.findall(r"\{([a-z]+)\}", text):
+        value = getattr(figure, name, None)
+        text = text.replace(f"{{{name}}}", value if isinstance(value, str) else EXAMPLES.get(name, name.upper()))
+    return text
 
 
 def _parts(text: str) -> list[str]:

@@ -97,7 +97,9 @@ def _step(seen: HandSeen, step: Step) -> hand_model.Step:
                 clause=rules.named(one.option.clause),
                 totals=list(one.option.totals),
                 ranged=one.option.ranged,
-                bounds=[hand_model.Bound(text=each.text, clause=rules.named(each.clause)) for each in one.option.bounds],
+                bounds=[
+                    hand_model.Bound(text=each.text, clause=rules.named(each.clause)) for each in one.option.bounds
+                ],
             )
             for one in step.options
         ]

@@ -195,9 +195,7 @@ def _cell(due: str, other: SumRow | None) -> tuple[str, bool]:
     return shown, shown != due
 
 
-def _readings(
-    seen: HandSeen, others: Sequence[tuple[Column, SettledHand]], readings: OtherReadings | None
-) -> str:
+def _readings(seen: HandSeen, others: Sequence[tuple[Column, SettledHand]], readings: OtherReadings | None) -> str:
     """How many readings were tried, and what they come to."""
     if readings is None or not seen.bound.rules.readings:
         return "The rulebook has no other reading."

@@ -230,15 +230,20 @@ def trusted_ledgers(paths: Sequence[str], found: Sequence[FoundFiles]) -> tuple[
 
 
 def ledgers_beside(paths: Sequence[str], found: Sequence[FoundFiles]) -> list[Path]:
-    """The ledgers at the top of the folders that were named, and beside each log. Archives are not searched."""
+    """The ledgers beside each log and at the top of each folder that it is in, and of the folders that were named.
+
+    The nearest comes last, so that its word counts. Archives are not searched.
+    """
+    from auditor.review.choosing import ledgers_of, shown
     from auditor.review.ledger import LEDGER
 
     folders = [
         *filter(Path.is_dir, map(Path, paths)),
         *[one.path.parent for one in found if one.path and not one.refused],
     ]
-    ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
-    return [ledger for ledger in ledgers if os.path.lexists(ledger)]
+    named = {os.path.abspath(folder / LEDGER): folder / LEDGER for folder in reversed(folders)}
+    ledgers = dict.fromkeys(one for folder in dict.fromkeys(folders) for one in reversed(ledgers_of(folder / LEDGER)))
+    return [named.get(str(one), shown(one)) for one in ledgers if os.path.lexists(one)]
 
 
 def say_effects(view: View) -> None:

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from auditor.cli import arguments, output
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
+
+if TYPE_CHECKING:
+    from auditor.review.choosing import Meant
+
+REPORT = b'"schema": "auditor/report/'  # stands at the head of a JSON report
+HEAD = 200  # bytes in which it is looked for
 
 
 class DecisionKind(StrEnum):
@@ -34,33 +42,124 @@ def decide(
         ),
     ],
     authority: Annotated[str, typer.Option(metavar="NAME", help="Who decided.")],
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PATH...", help="What has the finding: logs, folders, or a report of --format json."),
+    ] = None,
     remark: Annotated[str, typer.Option(metavar="TEXT", help="Why; needed to dismiss or waive.")] = "",
     until: Annotated[
         str | None, typer.Option(metavar="DATE", help="The last day the decision holds; without one it stays.")
     ] = None,
     time: Annotated[str | None, typer.Option(metavar="TIME", help="When it was decided, if not just now.")] = None,
     ledger: Annotated[
-        Path, typer.Option(metavar="FILE", help="The ledger; it lies beside the logs it is about.")
-    ] = Path("decisions.toml"),
+        Path | None, typer.Option(metavar="FILE", help="The ledger, instead of the one that an audit of the log reads.")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Enter it without looking whether there is such a finding, and only one.")
+    ] = False,
 ) -> int:
     """Add what was decided about a finding to the ledger beside the logs."""
-    from auditor.review.ledger import Decision, add
-    from auditor.review.trust import distrust
+    from auditor.review.choosing import ledger_for
+    from auditor.review.ledger import LEDGER, Decision, add, check
 
-    entry = Decision(
-        finding.strip().lower().removeprefix("ref:"),
-        decision.value.replace("-", " "),
-        authority,
-        _moment(time),
-        remark,
-        arguments.day(until),
-    )
+    ref = finding.strip().lower().removeprefix("ref:")
+    entry = Decision(ref, decision.value.replace("-", " "), authority, _moment(time), remark, arguments.day(until))
+    check(entry)
+    one = None if force else _only(ref, paths or [])
+    if one is not None:
+        if not one.fingerprint.startswith(ref):
+            output.say(f"{ref} is an old name; since names have the night it is {escaped(one.words, 300)}")
+        entry = replace(entry, fingerprint=one.fingerprint)
+    if ledger is None:
+        ledger = Path(LEDGER) if one is None else ledger_for(Path(one.path), [Path(path) for path in paths or []])
     add(ledger, entry)
     output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {escaped(str(ledger))}")
+    output.say(_read_by(ledger, one))
+    return 0
+
+
+def _read_by(ledger: Path, one: Meant | None) -> str:
+    """Which audits read the ledger, and what they need for it."""
+    from auditor.review.choosing import ledgers_of
+    from auditor.review.trust import distrust
+
+    if one is not None and ledger.absolute() not in ledgers_of(Path(one.path)):
+        return f"an audit of {escaped(one.path)} reads it with --decisions {shlex.quote(escaped(str(ledger)))}"
     if distrust(ledger) is not None:
         folder = shlex.quote(escaped(str(ledger.parent)))
-        output.say(f"an audit applies it with --decisions, or by itself once 'auditor trust {folder}' was said")
-    return 0
+        return f"an audit applies it with --decisions, or by itself once 'auditor trust {folder}' was said"
+    return "an audit of the logs beside it or below it reads it"
+
+
+# ---- the finding ----
+
+
+def _only(ref: str, paths: Sequence[str]) -> Meant:
+    """The one finding that a ref means in these logs or reports. Raises UsageError if it is none, or several."""
+    from auditor.review.choosing import LISTED, meant_by
+
+    if not paths:
+        raise UsageError(
+            "no log and no report named, expected what has the finding, as in 'auditor decide REF upheld night.log'; "
+            "--force enters it without a look"
+        )
+    reports = [path for path in paths if _is_report(Path(path))]
+    logs = [path for path in paths if path not in reports]
+    found = meant_by(ref, [*_reported(reports), *(_audited(logs) if logs else ())])
+    if len(found) == 1:
+        return found[0]
+    where = escaped(", ".join(paths), 200)
+    if not found:
+        raise UsageError(f"no finding {escaped(ref, 40)} in {where}; --force enters it all the same")
+    for one in found[:LISTED]:
+        output.say(escaped(one.words, 300))
+    if (more := len(found) - LISTED) > 0:
+        output.say(f"and {more:,} more")
+    raise UsageError(f"{len(found):,} findings {escaped(ref, 40)} in {where}, as above: none is decided")
+
+
+def _is_report(path: Path) -> bool:
+    """Is this a JSON report of ours? Logs may be JSON, too."""
+    try:
+        with path.open("rb") as file:
+            return REPORT in file.read(HEAD)
+    except (OSError, ValueError):
+        return False
+
+
+def _reported(reports: Sequence[str]) -> Iterator[Meant]:
+    """The findings of JSON reports."""
+    from auditor.review.baseline import load
+    from auditor.review.choosing import Meant
+
+    for path in reports:
+        report = load(Path(path), "decide")
+        if report.old:
+            raise UsageError(f"{escaped(path)} is of an older auditor, and its names have no night; write it anew")
+        for one in report.findings:
+            yield Meant(one.fingerprint, one.night, one.table, one.hand, one.clause, one.path, one.line)
+
+
+def _audited(logs: Sequence[str]) -> Iterator[Meant]:
+    """The findings in logs, by the settings that `auditor audit` has for them here."""
+    from auditor.auditing.pipeline import audit
+    from auditor.auditing.result_cache import ResultCache
+    from auditor.cli.audit import DEFAULTS, log_places
+    from auditor.cli.settings import run_settings
+    from auditor.logs.files.discovery import find, open_all
+    from auditor.review.choosing import Meant
+
+    found = find(list(logs))
+    settings = run_settings(DEFAULTS, (), log_places(logs, found))
+    options_at = settings.options if settings.by_path else None
+    result = audit(
+        open_all(found, arguments.most_bytes(None)), settings.options(), None, options_at, cache=ResultCache()
+    )
+    for one in result.findings:
+        night = None if one.night is None else one.night.isoformat()
+        place = one.location
+        names = one.fingerprint, night, one.table, one.hand, one.named, place.path, place.line, one.old_fingerprint
+        yield Meant(*names)
 
 
 def _moment(text: str | None) -> datetime:

@@ -12,7 +12,7 @@ from auditor.report.view import View, coverage
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.wording import escaped
 
-SEVERITIES = ("breach", "irregularity", "advisory")
+SEVERITIES = {"breach": "breach", "irregular": "irregularity", "advisory": "advisory"}
 
 
 def statistics(view: View, width: int) -> Iterator[Line]:
@@ -51,12 +51,15 @@ def _table(title: str, head: str, rows: Sequence[Total], width: int) -> Iterator
     """A table of totals, unless there is nothing to show in it."""
     if not rows:
         return
+    named = [(head, [one.shown for one in rows])]
+    if any(one.role for one in rows):
+        named.append(("", [one.role if one.name else "" for one in rows]))
     counted = [("hands", [f"{one.hands or 0:,}" for one in rows])] if rows[0].hands is not None else []
-    counted += [(name, [f"{getattr(one, name):,}" for one in rows]) for name in SEVERITIES]
-    columns_ = [(head, [one.shown for one in rows]), *counted, ("money", [one.amounts for one in rows])]
-    cells = [tuple(name for name, _ in columns_), *zip(*[column for _, column in columns_], strict=True)]
+    counted += [(word, [f"{getattr(one, name):,}" for one in rows]) for word, name in SEVERITIES.items()]
+    table = [*named, *counted, ("money", [one.amounts for one in rows])]
+    cells = [tuple(name for name, _ in table), *zip(*[column for _, column in table], strict=True)]
     yield line(title, "title")
-    yield from columns(cells, width, frozenset(range(1, len(columns_))))
+    yield from columns(cells, width, frozenset(range(len(named), len(table))))
     yield EMPTY
 
 

@@ -12,7 +12,7 @@ from datetime import date
 from auditor.auditing.result import TableNight
 from auditor.report.view import View, named
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity
-from auditor.vocabulary.money import money_text, sign_of
+from auditor.vocabulary.money import apart, money_text
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
 
@@ -68,8 +68,9 @@ class Total:
     @property
     def amounts(self) -> str:
         """The money as people read it, what is in one currency after what is in another."""
-        sums = sorted((self.money or {}).items())
-        return " ".join(money_text(amount, sign_of(currency, currency)) for currency, amount in sums)
+        money = self.money or {}
+        signs = apart(money)
+        return " ".join(money_text(amount, signs[code]) for code, amount in sorted(money.items()))
 
 
 def month_of(day: date) -> str:

@@ -19,7 +19,7 @@ from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
-from auditor.vocabulary.money import money_text, sign_of
+from auditor.vocabulary.money import apart, money_text, sign_of
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined, plural
 
@@ -128,6 +128,8 @@ class View:
         evidence = {book.id: book.evidence for book in self.rulebooks}
 
         def wanted(one: Known) -> bool:
+            if one.night is not None and self.options.leaves_out(date.fromisoformat(one.night)):
+                return False
             choice = self.choice if self.choice_at is None else self.choice_at(one.path)
             kind = evidence.get(one.rules, {}).get(one.clause, "")
             return choice.takes(one.clause, cited(one.clause), one.check, kind)
@@ -135,8 +137,12 @@ class View:
         return self.baseline.absent(wanted)
 
     def ledger_notes(self) -> list[LedgerNote]:
-        """What is wrong with entries of the ledger: expired, malformed, about nothing found."""
-        return [*self.ledger.notes, *self.ledger.unmatched(self.result.findings)]
+        """What is wrong with entries of the ledger: expired, malformed, about nothing found.
+
+        Where nights are left out, an entry about nothing found may be about one of those.
+        """
+        unmatched = [] if self.result.left_out else self.ledger.unmatched(self.result.findings)
+        return [*self.ledger.notes, *unmatched]
 
     def file_effects(self) -> list[FileEffect]:
         """What settings files and ledgers weaken or, not applied, would have done. Every form tells it."""
@@ -224,15 +230,16 @@ class View:
         return finding.currency or self.currency(finding)
 
     def money(self, findings: ChosenFindings) -> list[tuple[str, int, dict[str, int]]]:
-        """The money of findings by its sign, in the order of the signs: in how many findings, and how much by party."""
+        """The money of findings by what it is in: the sign of that, in how many findings, and how much by party."""
         numbers: Counter[str] = Counter()
         amounts: dict[str, Counter[str]] = {}
         for finding in findings.marked(lambda mark: bool(mark & MONEY)):
             assert finding.money is not None
-            sign = self.currency(finding)
-            numbers[sign] += 1
-            amounts.setdefault(sign, Counter())[party_of(finding.money)] += abs(finding.money.amount)
-        return [(sign, numbers[sign], _by_size(amounts[sign])) for sign in sorted(amounts)]
+            code = self.currency_code(finding)
+            numbers[code] += 1
+            amounts.setdefault(code, Counter())[party_of(finding.money)] += abs(finding.money.amount)
+        signs = apart(amounts)
+        return [(signs[code], numbers[code], _by_size(amounts[code])) for code in sorted(amounts)]
 
     def resting(self) -> str:
         """The advisories that carry money, and how much: `2 advisories with $35 resting on them`; empty if none do."""
@@ -240,11 +247,12 @@ class View:
         n = 0
         for one in self.of(Severity.ADVISORY).marked(lambda mark: bool(mark & MONEY)):
             if one.money is not None and one.money.amount:
-                amounts[self.currency(one)] += abs(one.money.amount)
+                amounts[self.currency_code(one)] += abs(one.money.amount)
                 n += 1
         if not n:
             return ""
-        amount = joined([money_text(total, sign) for sign, total in sorted(amounts.items())])
+        signs = apart(amounts)
+        amount = joined([money_text(total, signs[code]) for code, total in sorted(amounts.items())])
         return f"{n:,} {plural(n, 'advisory')} with {amount} resting on {'it' if n == 1 else 'them'}"
 
     @property

@@ -130,15 +130,15 @@ class Baseline:
         return SomeKnown(self.findings, array("L", (place for place in gone if wanted(self.findings[place]))))
 
 
-def load(path: Path) -> Baseline:
-    """Load the baseline from a JSON report that an earlier run wrote."""
+def load(path: Path, asked: str = "--baseline") -> Baseline:
+    """Load the baseline from a JSON report that an earlier run wrote. `asked` is the option that names it."""
     baseline = Baseline(str(path), KnownFindings(), DiskIndex(), array("L"), array("L"))
     rest: dict[str, Any] = {}
     try:
         with path.open(encoding="utf-8") as file:
             members = JsonMembers(file)
             if not members.is_object:  # which is not read on: it may have no end
-                raise _no_report(path)
+                raise _no_report(path, asked)
             for name in members.names():
                 if name != FINDINGS:
                     rest[name] = members.value()
@@ -147,7 +147,7 @@ def load(path: Path) -> Baseline:
                 for entry in members.elements():
                     baseline.findings.append(_known(entry))
         if rest.get("schema") not in (SCHEMA, OLD_SCHEMA):
-            raise _no_report(path)
+            raise _no_report(path, asked)
         baseline = replace(baseline, old=rest["schema"] == OLD_SCHEMA)
         for place, one in enumerate(baseline.findings):
             _take(baseline, place, one)
@@ -155,14 +155,14 @@ def load(path: Path) -> Baseline:
             raise ValueError("a report without findings")
         undecided = frozenset((row["rules"], row["clause"]) for row in rest["coverage"] if row["not_recorded"])
     except OSError as error:
-        raise UsageError(f"--baseline: cannot read {escaped(str(path))}: {error.strerror or error}") from None
+        raise UsageError(f"{asked}: cannot read {escaped(str(path))}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise UsageError(f"--baseline: {escaped(str(path))} is damaged, expected a report of '--format json'") from None
+        raise UsageError(f"{asked}: {escaped(str(path))} is damaged, expected a report of '--format json'") from None
     return replace(baseline, undecided=undecided)
 
 
-def _no_report(path: Path) -> UsageError:
-    return UsageError(f"--baseline: {escaped(str(path))} is no report of '--format json'")
+def _no_report(path: Path, asked: str) -> UsageError:
+    return UsageError(f"{asked}: {escaped(str(path))} is no report of '--format json'")
 
 
 def _take(baseline: Baseline, place: int, one: Known) -> None:

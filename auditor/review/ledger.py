@@ -235,20 +235,24 @@ def _fault(entry: Any) -> str | None:
     return None
 
 
+def check(decision: Decision) -> None:
+    """Raise UsageError if a ledger with this decision could not be read again."""
+    import tomllib
+
+    fault = _fault(tomllib.loads(entry_text(decision))["decision"][0])
+    if fault is not None:
+        raise UsageError(f"no such entry is possible: {fault}")
+
+
 def add(path: Path, decision: Decision) -> None:
     """Enter a decision in a ledger, which is made if there is none. What could not be read again is not entered.
 
     Whoever enters another decision at the same time waits, so that neither writes over what the other has written.
     """
-    import tomllib
-
-    entry = entry_text(decision)
-    fault = _fault(tomllib.loads(entry)["decision"][0])
-    if fault is not None:
-        raise UsageError(f"no such entry is possible: {fault}")
+    check(decision)
     try:
         with whole_files.locked(path):
-            whole_files.write([_text_before(path), entry], path)
+            whole_files.write([_text_before(path), entry_text(decision)], path)
     except OSError as error:
         raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None
 

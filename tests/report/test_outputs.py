@@ -22,7 +22,7 @@ from auditor.cli.app import run
 from auditor.vocabulary.wording import escaped
 
 NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
-REPORT = json.loads((ROOT / "docs" / "schema" / "report-1.json").read_text(encoding="utf-8"))
+REPORT = json.loads((ROOT / "docs" / "schema" / "report-2.json").read_text(encoding="utf-8"))
 FORMS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "csv", "markdown", "html")
 HOSTILE = (
     '=HYPERLINK("http://x.example","click")',
@@ -70,7 +70,7 @@ def test_one_run_writes_every_form_and_each_is_read_by_its_consumer(reports):
     commands = [line for line in found["github"].splitlines() if line.startswith("::")]
 
     assert status == 1
-    assert [one.partial_fingerprints["auditor/v1"] for one in sarif.results] == refs
+    assert [one.partial_fingerprints["auditor/v2"] for one in sarif.results] == refs
     assert {rule.id for rule in sarif.tool.driver.rules} == {
         f"{one['rules']}/{one['clause']}" + (f"[{one['limb']}]" if one["limb"] else "") for one in whole["findings"]
     }

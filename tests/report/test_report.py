@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 from places import ROOT
 
-from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.result import Input, Result, TableNight, Unread
 from auditor.report.formats import json as json_report
 from auditor.report.formats.text import render
 from auditor.report.layout import cells, plain, wrapped
@@ -17,7 +17,7 @@ from auditor.rules.loading.loader import rules_in_force
 from auditor.vocabulary.findings import DEALER, RECORD, Actor, Finding, Location, Money, ReadingTaken, Severity, Verdict
 
 RULES = rules_in_force("act/canberra-manila", date(1994, 6, 11))
-SCHEMA = ROOT / "docs" / "schema" / "report-1.json"
+SCHEMA = ROOT / "docs" / "schema" / "report-2.json"
 HOSTILE = 'Eve\x1b[31m\u202e[red]:smile:"\x9b\x7f'
 
 
@@ -41,6 +41,9 @@ def finding(line=23, clause="10.2", severity=Severity.BREACH, actor=None, path="
         "money": money,
         "reading": None,
         "ordinal": 1,
+        "night": date(1994, 6, 11),
+        "day": date(1994, 6, 11),
+        "time": "21:14",
     }
     said |= {"named": RULES.named(said["clause"]), "named_with": tuple(others.get("read_with", ()))}
     return Finding(**{**said, **others})
@@ -60,7 +63,7 @@ def result(*findings, unread=()):
         hands=Counter({RULES.id: 31}),
         occasions=Counter({RULES.id: 32}),
         rulebooks={(RULES.id, RULES.version): RULES},
-        tables=Counter({("night.log", "Manila 3"): 31}),
+        tables=Counter({TableNight("night.log", None, "Manila 3", date(1994, 6, 11)): 31}),
     )
 
 
@@ -103,28 +106,28 @@ def test_a_report_reads_from_the_accusations_to_what_is_missing_to_the_sum():
     assert (
         lines
         == """\
-Manila 3, hand 1041, line 23  BREACH of 10.2
+Manila 3, 11 June 1994, hand 1041 at 21:14, line 23  BREACH of 10.2
   Ben (seat 2): fourth raise in the first betting round, of $20 (at most three)
   ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 10.2 · $20 ·
-  ref:ea840ec9cc
+  ref:6fbd330ad6
 
-Manila 3, hand 1041, line 30  BREACH of 11.1(b)
+Manila 3, 11 June 1994, hand 1041 at 21:14, line 30  BREACH of 11.1(b)
   The dealer: commission of $7 ($6 of $138)
   ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 11.1(b) · $1
-  owed to Ann by the operator · read with 11.1 and 9.3(a) · ref:7202b7e865
+  owed to Ann by the operator · read with 11.1 and 9.3(a) · ref:fbf4b01c41
 
 DEFECTS OF THE RECORD (the log is at fault, not a person)
 
-Manila 3, hand 1041, line 41  BREACH record/pot-sum
+Manila 3, 11 June 1994, hand 1041 at 21:14, line 41  BREACH record/pot-sum
   pot of $90 (wagers of $110)
-  defect of the record: pot-sum · ref:a43b584bc8
+  defect of the record: pot-sum · ref:136c2ad1cc
 
 ADVISORIES (worth a look; they accuse nobody)
 
-Manila 3, hand 1041, line 12  ADVISORY on 10.4
+Manila 3, 11 June 1994, hand 1041 at 21:14, line 12  ADVISORY on 10.4
   Ben (seat 2): opening of $5 (raise_unit = exact; with range this is no fault)
   ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 10.4 · $5 ·
-  ref:3ec1073a26
+  ref:911f1c8367
 
 NOT READ, AND SO NOT AUDITED
 
@@ -137,7 +140,7 @@ SUMMARY
                  10.1 Blind size: the table minimum (missing 31 times)
   Read         1 file, 40,960 bytes, 1,271 lines: 32 hands seen, 31 judged, 1
                not understood
-  Judged       31 hands at 1 table, by act/canberra-manila (s94)
+  Judged       31 hands at 1 table on 1 night, by act/canberra-manila (s94)
   Findings     3 breaches and 1 advisory
   Money        $26 in three findings: $1 owed to players by the house and $25 at
                stake
@@ -174,7 +177,9 @@ def test_a_clause_of_several_games_of_a_rulebook_stands_once_in_the_summary():
     ):
         made.verdicts[rules.id, "S4.3"] = Counter({Verdict.NOT_RECORDED: hands})
         made.missing[rules.id, "S4.3", "the blinds of the table"] = hands
-        made.hands[rules.id] = made.occasions[rules.id] = made.tables["night.log", rules.id] = hands
+        made.hands[rules.id] = made.occasions[rules.id] = made.tables[TableNight("night.log", None, rules.id, None)] = (
+            hands
+        )
         made.rulebooks[rules.id, rules.version] = rules
 
     assert "1 clause lacks evidence" in text(made)
@@ -197,7 +202,7 @@ def test_the_json_report_keeps_its_contract():
     document = json.loads(in_json(made))
 
     jsonschema.validate(document, json.loads(SCHEMA.read_text(encoding="utf-8")))
-    assert document["schema"] == "auditor/report/1"
+    assert document["schema"] == "auditor/report/2"
     assert document["findings"][0]["money"] == {"amount": 2000, "currency": "$", "owed_to": None, "owed_by": "Ben"}
     rows = {row["clause"]: row for row in document["coverage"]}
     assert set(rows) >= {clause.id for clause in RULES.clauses}
@@ -207,7 +212,7 @@ def test_the_json_report_keeps_its_contract():
 
 
 def test_the_published_schema_is_the_models():
-    renewed = "auditor schema report > docs/schema/report-1.json"
+    renewed = "auditor schema report > docs/schema/report-2.json"
     assert SCHEMA.read_text(encoding="utf-8") == json_report.schema(), renewed
 
 

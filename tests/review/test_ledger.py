@@ -8,6 +8,7 @@ import pytest
 from places import ROOT
 from trusting import trust_only
 
+from auditor import audit, audit_text
 from auditor.cli.app import run
 from auditor.review.ledger import Decision, entry_text, load
 
@@ -66,7 +67,7 @@ def test_new_is_said_of_an_earlier_report(auditor):
     assert auditor("audit", "night.log", "--fail-on-new")[0] == 2
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"schema": "auditor/report/1"}', '{"schema": "other"}', "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "[]", '{"schema": "auditor/report/2"}', '{"schema": "other"}', "[" * 100_000])
 def test_a_baseline_that_is_none_is_refused(auditor, tmp_path, text):
     (tmp_path / "earlier.json").write_text(text, encoding="utf-8")
 
@@ -113,12 +114,21 @@ def test_an_entry_that_does_not_count_is_told(auditor, tmp_path, change, kind, w
 def test_a_decision_is_entered_and_read_again(auditor, tmp_path):
     _, found = report(auditor, "--select", "10.2")
     ref = found["findings"][0]["fingerprint"][:10]
-    words = ("decide", f"ref:{ref}", "under-review", "--authority", 'A "B"\n', "--time", "1994-06-12T10:00")
+    words = (
+        "decide",
+        f"ref:{ref}",
+        "under-review",
+        "night.log",
+        "--authority",
+        'A "B"\n',
+        "--time",
+        "1994-06-12T10:00",
+    )
 
     assert auditor(*words, "--remark", "\x1b[31m")[0] == 0
-    assert auditor("decide", ref, "dismissed", "--authority", "Inspector 12")[0] == 2  # and why?
-    assert auditor("decide", ref, "dismissed", "--authority", "Inspector 12", "--remark", "a joke")[0] == 0
-    assert auditor("decide", "nothing", "dismissed", "--authority", "Inspector 12")[0] == 2
+    assert auditor("decide", ref, "dismissed", "night.log", "--authority", "Inspector 12")[0] == 2  # and why?
+    assert auditor("decide", ref, "dismissed", "night.log", "--authority", "Inspector 12", "--remark", "a joke")[0] == 0
+    assert auditor("decide", "nothing", "dismissed", "night.log", "--authority", "Inspector 12")[0] == 2
 
     ledger = load([tmp_path / "decisions.toml"], date(1994, 7, 1))
     assert [(one.decision, one.authority) for one in load_all(tmp_path)] == [
@@ -190,20 +200,138 @@ def test_what_may_be_in_the_part_not_read_is_not_called_absent_alone(auditor, tm
     assert "1 absent, or in what was not read" in out
 
 
+def two_nights(folder):
+    """The same table and hand numbers on two nights: june has the night of most tests, july another."""
+    for month, name in (("06", "june"), ("07", "july")):
+        (folder / name).mkdir()
+        text = NIGHT.replace("1994-06-11", f"1994-{month}-11")
+        (folder / name / "night.log").write_text(text, encoding="utf-8")
+
+
+def test_another_night_is_another_finding(auditor, tmp_path):
+    """What is about one night says nothing of another, though table, hand and clause are the same."""
+    two_nights(tmp_path)
+    words = ("--select", "10.2", "--today", "1994-07-01", "--format", "json")
+    _, out = auditor("audit", "june", *words)
+    (tmp_path / "earlier.json").write_text(out, encoding="utf-8")
+    entry = ENTRY.format(ref=json.loads(out)["findings"][0]["fingerprint"])
+    (tmp_path / "decisions.toml").write_text(entry, encoding="utf-8")
+
+    status, out = auditor("audit", "june", "july", *words, "--baseline", "earlier.json", "--fail-on-new")
+
+    found = [(one["night"], one["baseline"], one["decision"] is not None) for one in json.loads(out)["findings"]]
+    assert status == 1
+    assert found == [("1994-06-11", "unchanged", True), ("1994-07-11", "new", False)]
+    assert auditor("audit", "june", *words)[0] == 0
+    assert auditor("audit", "july", *words)[0] == 1
+
+
 def test_findings_that_are_alike_are_neither_excused_nor_called_old(auditor, tmp_path):
-    """Two nights whose hands have the same numbers at the same table: what is about one says nothing of the other."""
+    """Two logs of one night, or two without a date: nobody knows which of their findings is meant."""
     _, earlier = report(auditor, "--select", "10.2")
     (tmp_path / "earlier.json").write_text(json.dumps(earlier), encoding="utf-8")
     (tmp_path / "decisions.toml").write_text(ENTRY.format(ref=earlier["findings"][0]["fingerprint"]), encoding="utf-8")
-    (tmp_path / "tuesday.log").write_text(NIGHT.replace("1994-06-11", "1994-06-12"), encoding="utf-8")
+    (tmp_path / "again.log").write_text(NIGHT, encoding="utf-8")
     words = ("--select", "10.2", "--today", "1994-07-01", "--baseline", "earlier.json", "--fail-on-new")
 
     assert report(auditor, *words)[0] == 0
-    status, both = report(auditor, "tuesday.log", *words)
+    status, both = report(auditor, "again.log", *words)
 
     assert status == 1
     assert [(one["baseline"], one["decision"]) for one in both["findings"]] == [("new", None)] * 2
     assert [note["kind"] for note in both["ledger"]] == ["ambiguous"]
+
+
+# ---- names from before names had the night ----
+
+
+def as_of_old(report):
+    """A report as it was written before: the old names, and no nights. Those names are known from then."""
+    old = {"10.2": "3c19699dba"}
+    for one in report["findings"]:
+        one["fingerprint"] = old[one["clause"]]
+        del one["night"]
+    return {**report, "schema": "auditor/report/1"}
+
+
+def test_an_old_baseline_is_matched_by_the_old_names_and_says_so(auditor, tmp_path):
+    old = tmp_path / "old.json"
+    found = audit_text(NIGHT, name="night.log").findings
+    (raised,) = [one for one in found if one.clause == "10.2"]
+    assert raised.old_fingerprint.startswith("3c19699dba")
+    _, earlier = report(auditor, "--select", "10.2")
+    earlier = as_of_old(earlier)
+    earlier["findings"][0]["fingerprint"] = raised.old_fingerprint
+    old.write_text(json.dumps(earlier), encoding="utf-8")
+
+    status, now = report(auditor, "--select", "10.2", "--baseline", "old.json", "--fail-on-new")
+    text = auditor("audit", "night.log", "--select", "10.2", "--baseline", "old.json")[1]
+    (tmp_path / "other.log").write_text(NIGHT.replace("1994-06-11", "1994-07-11"), encoding="utf-8")
+
+    assert (status, now["findings"][0]["baseline"], now["baseline"]["by_old_name"]) == (0, "unchanged", True)
+    assert "old.json is of auditor/report/1" in " ".join(text.split())
+    assert auditor("audit", "other.log", "--select", "10.2", "--baseline", "old.json", "--fail-on-new")[0] == 1
+
+
+def test_an_old_entry_counts_for_the_nights_before_it_was_made(auditor, tmp_path):
+    (tmp_path / "decisions.toml").write_text(ENTRY.format(ref="3c19699dba"), encoding="utf-8")
+    (tmp_path / "july.log").write_text(NIGHT.replace("1994-06-11", "1994-07-11"), encoding="utf-8")
+    (tmp_path / "may.log").write_text(NIGHT.replace("1994-06-11", "1994-06-04"), encoding="utf-8")
+    words = ("--select", "10.2", "--today", "1994-07-01")
+
+    status, found = report(auditor, *words)
+
+    assert status == 0
+    assert [(note["kind"], found["findings"][0]["fingerprint"][:10] in note["text"]) for note in found["ledger"]] == [
+        ("renamed", True)
+    ]
+    assert auditor("audit", "july.log", *words)[0] == 1  # the waiver of June is none of a night still to come
+    status, found = report(auditor, "may.log", *words)
+    assert (status, [note["kind"] for note in found["ledger"]]) == (1, ["ambiguous"])
+
+
+# ---- deciding ----
+
+
+def test_only_a_finding_that_is_there_is_decided_where_its_audit_looks(auditor, tmp_path, capsys):
+    two_nights(tmp_path)
+    refs = [one.ref for one in audit(tmp_path / "june", tmp_path / "july").findings if one.clause == "10.2"]
+    waived = ("waived", "--authority", "Inspector 12", "--remark", "seen")
+
+    assert auditor("decide", "0123456789", *waived, "june")[0] == 2
+    assert auditor("decide", refs[0], *waived)[0] == 2  # where is it?
+    assert auditor("decide", "3c19699dba", *waived, "june", "july")[0] == 2  # an old name: of which night?
+    assert not list(tmp_path.rglob("decisions.toml"))
+    assert auditor("decide", refs[0], *waived, "june")[0] == 0
+    assert auditor("audit", "june", "--select", "10.2")[0] == 0
+    assert auditor("audit", "july", "--select", "10.2")[0] == 1
+    assert [one.relative_to(tmp_path).as_posix() for one in tmp_path.rglob("decisions.toml")] == ["june/decisions.toml"]
+
+
+def test_a_ledger_at_the_top_serves_all_below_it(auditor, tmp_path):
+    two_nights(tmp_path)
+    (tmp_path / "decisions.toml").write_text("", encoding="utf-8")
+    _, out = auditor("audit", "june", "july", "--select", "10.2", "--format", "json")
+    (tmp_path / "found.json").write_text(out, encoding="utf-8")
+    for one in json.loads(out)["findings"]:
+        words = ("decide", one["fingerprint"][:10], "dismissed", "found.json", "--authority", "A", "--remark", "b")
+        assert auditor(*words)[0] == 0
+
+    assert len(load_all(tmp_path)) == 2
+    for name in ("june", "july/night.log", "."):
+        assert auditor("audit", name, "--select", "10.2")[0] == (1 if name == "." else 0), name  # night.log is a third
+
+
+def test_what_may_be_meant_is_listed_with_its_nights(auditor, tmp_path, capsys):
+    two_nights(tmp_path)
+
+    assert run(["decide", "3c19699dba", "upheld", "june", "july", "--authority", "A"]) == 2
+    told = capsys.readouterr().err
+
+    assert all(f"night {night}, Manila 3, hand 7" in told for night in ("1994-06-11", "1994-07-11"))
+
+
+# ---- the log itself ----
 
 
 def test_a_log_cannot_decide_about_itself(auditor, tmp_path):

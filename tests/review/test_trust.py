@@ -324,7 +324,7 @@ def test_a_broken_ledger_stops_no_audit_and_decides_nothing(auditor, tmp_path, h
     assert told(withheld[1]) == [("decisions", "logs/decisions.toml", "unreadable", [])]
     assert [(one["kind"], one["path"]) for one in named[1]["ledger"]] == [("unreadable", ledger.as_posix())]
     if how != "a link to nothing":  # which a decision would make a file of
-        assert auditor("decide", RAISE, "upheld", "--authority", "A", "--ledger", ledger)[0] == 2
+        assert auditor("decide", RAISE, "upheld", "--force", "--authority", "A", "--ledger", ledger)[0] == 2
 
 
 def test_a_ledger_that_is_named_must_be_there(auditor):
@@ -448,7 +448,7 @@ def test_what_cannot_be_trusted_is_told(auditor, words):
 
 
 def test_who_decides_is_told_how_that_is_applied(auditor, tmp_path):
-    words = ("decide", RAISE, "upheld", "--authority", "Inspector 12", "--ledger", "logs/decisions.toml")
+    words = ("decide", RAISE, "upheld", "--force", "--authority", "Inspector 12", "--ledger", "logs/decisions.toml")
 
     assert "'auditor trust logs'" in auditor(*words)[2]
     trust.add(tmp_path)

@@ -16,7 +16,8 @@ import sys
 from auditor.cli.app import run
 for number in range(50):
     ref = f"{number:09d}{sys.argv[1]}"
-    status = run(["decide", ref, "waived", "--authority", sys.argv[1], "--remark", "seen", "--ledger", sys.argv[2]])
+    words = ["decide", ref, "waived", "--force", "--authority", sys.argv[1], "--remark", "seen"]
+    status = run([*words, "--ledger", sys.argv[2]])
     assert status == 0
 """
 

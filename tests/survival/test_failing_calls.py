@@ -37,7 +37,7 @@ remark = "seen"
 """
 COMMANDS = {
     "audit from the start": "audit {folder}/logs --isolated --no-cache --format json={folder}/report.json",
-    "decide": "decide 9876543210 upheld --authority Inspector --ledger {folder}/decisions.toml",
+    "decide": "decide 9876543210 upheld --force --authority Inspector --ledger {folder}/decisions.toml",
     "parse": "parse {folder}/logs",
     "convert": "convert {folder}/logs {folder}/new.jsonl --force",
     "pack": "pack {folder}/logs -o {folder}/case.zip --force --isolated",

@@ -308,7 +308,7 @@ def test_a_fault_of_ours_shows_itself_to_those_who_look_for_it(monkeypatch):
         "audit {log} --customs {file}",
         "audit {log} --config {file}",
         "rules check {file}",
-        "decide 0123456789 upheld --authority Ann --ledger {file}",
+        "decide 0123456789 upheld --force --authority Ann --ledger {file}",
     ],
 )
 def test_what_must_be_a_file_is_no_pipe_that_is_waited_for_and_no_device_without_end(tmp_path, words, kind):

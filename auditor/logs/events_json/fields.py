@@ -14,6 +14,7 @@ from auditor.logs.blocks import LONGEST_LINE
 from auditor.logs.table_log.statements import MOST_CARDS, MOST_SEATS, WrongStatement, cards_of, day_of, name_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards, card_text
+from auditor.vocabulary.money import CURRENCY
 
 Schema = dict[str, Any]
 
@@ -179,7 +180,7 @@ NAMED = {
     "cards": _whole(0, MOST_CARDS, f"a number of cards up to {MOST_CARDS}"),
     "seat": _whole(1, MOST_SEATS, f"a seat from 1 to {MOST_SEATS}"),
     "time": _text("a time such as 21:40", r"(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?"),
-    "currency": _text("a currency such as EUR", r"[A-Z]{3}"),
+    "currency": _text("a currency such as EUR, a sign such as $, or chips", CURRENCY),
     "word": _text("a word in small letters", r"[a-z][a-z0-9-]*"),
     "choice": _text("a word or a number", r"[a-z0-9][a-z0-9-]*"),
     "rules": _text("a rulebook such as act/canberra-manila", r"[a-z0-9][a-z0-9/.-]*"),

@@ -25,6 +25,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Setup, declared
+from auditor.vocabulary.money import named_currency
 from auditor.vocabulary.wording import escaped
 
 KEY = re.compile(r'"ohh"\s*:\s*')
@@ -173,10 +174,17 @@ def _stakes(found: OhhObject, block: Block) -> Stakes:
         clock=moment[4] if moment else None,
         day=block.day,
         room=room_named(found.text("site_name")) or room_named(found.text("network_name")),
+        currency=_currency(found),
         together=True,  # acts have numbers, but converters seldom know who showed first
     )
     stakes.pair = _pair(found, stakes)
     return stakes
+
+
+def _currency(found: OhhObject) -> str | None:
+    """The currency that the head names, unless it is none."""
+    named = found.text("currency").upper()
+    return None if named in OF_PLAY else named_currency(named)
 
 
 def _tournament(found: OhhObject) -> str | None:

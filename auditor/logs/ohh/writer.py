@@ -19,6 +19,7 @@ from auditor.version import __version__
 from auditor.vocabulary import events as e
 from auditor.vocabulary.clock import to_the_second
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
+from auditor.vocabulary.money import CHIPS, MARKS
 
 SPECIFICATION = "1.4.7"
 FIXED = "fixed"
@@ -123,7 +124,8 @@ def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
 
 def _currency(setup: Setup) -> str:
     """A currency that shows the lowest chip: a hundredth of cash, a whole chip of a tournament. None shows others."""
-    return (setup.currency or DOLLARS) if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
+    code = DOLLARS if setup.currency is None or setup.currency in (CHIPS, *MARKS) else setup.currency
+    return code if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
 
 
 def _stakes(setup: Setup, acts: OhhRounds) -> tuple[int, int]:

@@ -22,6 +22,7 @@ from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup, declared
+from auditor.vocabulary.money import named_currency
 
 STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
 UNSEEN = " sm ??"  # cards that the file does not know: nobody can tell who showed, and in which order
@@ -38,6 +39,8 @@ FIELDS = (
     "min_bet",
     "antes",
     "bring_in",
+    "currency",
+    "currency_symbol",
 )
 Statement = tuple[type[e.Event], tuple[Any, ...]]
 Told = tuple[list[Statement], Setup]  # what is stated of a table, without its place, and what that makes
@@ -160,6 +163,9 @@ def _opening(fields: Fields) -> Iterator[Statement]:
     yield e.Records, ((PLAY_ONLY,),)
     if (room := room_named(fields.text("venue") or "")) is not None:
         yield e.Declared, ("room", room)
+    named = fields.text("currency") or fields.text("currency_symbol") or ""
+    if (currency := named_currency(named)) is not None:
+        yield e.Currency, (currency,)
 
 
 def _stated_bets(fields: Fields) -> Bets | None:

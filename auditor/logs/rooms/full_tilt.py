@@ -18,6 +18,7 @@ from auditor.logs.rooms.common.open_payments import compare_payments
 from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.money import currency_in
 
 START = re.compile(r"^Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):", re.MULTILINE)
 FUSED = re.compile(r"Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #[0-9]+:")
@@ -94,6 +95,7 @@ def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
         day=block.day,
         partial=PARTIAL in when,
         room="full-tilt",
+        currency=currency_in(before or after or ""),
     )
 
 

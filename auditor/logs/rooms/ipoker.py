@@ -31,7 +31,7 @@ from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Setup, declared
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.money import currency_in, money_text, named_currency
 from auditor.vocabulary.wording import escaped
 
 GAME = re.compile(r"<game\s")
@@ -288,6 +288,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
         together=True,
         room="ipoker",
+        currency=named_currency(fields.get("currency", "")) or currency_in(kind),
     )
     stakes.chip = usual_chip(stakes, STAKED.findall(block.text) if stakes.tournament else ())
     hand = RoomHand(stakes, "?", block)

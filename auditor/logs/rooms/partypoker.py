@@ -19,6 +19,7 @@ from auditor.logs.rooms.common.lines import HEAD, TextRoom
 from auditor.logs.rooms.common.open_questions import usual_chip
 from auditor.logs.rooms.partypoker_totals import SEATED, finish, unseated
 from auditor.vocabulary import events as e
+from auditor.vocabulary.money import CHIPS, currency_in
 
 START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+)", re.IGNORECASE | re.MULTILINE)
 FUSED = re.compile(r"(?<!\*)\*{3,}+ *+Hand History for Game #?[A-Za-z0-9]", re.IGNORECASE)
@@ -79,12 +80,18 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         together=True,
         room=_room(lines[0]),
     )
+    stakes.currency = _currency(when.string if when else amounts or "", table[0] if table else "")
     stakes_of = {seat[1]: seat[2] for line in lines if (seat := SEATED.fullmatch(line))}
     stakes.chip = usual_chip(stakes, stakes_of.values())
     posted = _posted(block.text, stakes, stakes_of)
     stakes.button_blind = "button blind" in posted
     stakes.pair = _pair(amounts or "", block.text, stakes, posted)
     return stakes
+
+
+def _currency(header: str, table: str) -> str | None:
+    """What is played for: by the header, unless the line on the table says that it is no money."""
+    return CHIPS if "play money" in table.lower() else currency_in(header)
 
 
 def _room(banner: str) -> str | None:

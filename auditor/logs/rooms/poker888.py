@@ -25,6 +25,7 @@ from auditor.logs.rooms.common.open_questions import tell_uncalled, usual_chip
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.money import currency_in
 
 START = re.compile(
     r"^(?:#Game No *: *(?=[0-9]+$)|\*{3,} *[^\s*][^\n*]* Hand History for Game )([0-9]+)", re.IGNORECASE | re.MULTILINE
@@ -134,6 +135,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         together=_together(block.text),
         room="888",
         language=block.language,
+        currency=currency_in(amounts),
     )
     stakes.chip = usual_chip(stakes, AMOUNT.findall(block.text.partition("** Summary **")[0]) if tournament else ())
     return stakes

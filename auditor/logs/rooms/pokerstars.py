@@ -24,6 +24,7 @@ from auditor.logs.rooms.pokerstars_amounts import decide_amounts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.money import currency_in
 
 START = re.compile(  # looks first for what comes before the number, which few lines have
     r"^(?=[A-Za-z0-9. ]{5,47}+#)(?!(?i:Full ?Tilt ?Poker))"
@@ -97,6 +98,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(symbol, block.text),
         house_money=ADDED[0] in block.text or ADDED[1] in block.text,
         room=_room(lines[0]),
+        currency=currency_in(amounts),
     )
 
 

@@ -18,6 +18,7 @@ from auditor.logs.rooms.common.lines import TextRoom
 from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.logs.rooms.common.silent_players import ask_dealt_in
 from auditor.vocabulary import events as e
+from auditor.vocabulary.money import currency_in
 
 START = re.compile(
     r'^Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE | re.MULTILINE
@@ -60,6 +61,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         chip=1,
         together=True,
         room="winamax",
+        currency=currency_in(amounts),
     )
 
 

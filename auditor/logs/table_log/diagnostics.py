@@ -49,7 +49,7 @@ CALLED = {  # names for people: of terminals that are pieces of a line, and of p
     "POT": "'pot', 'main pot' or 'side pot 1'",
     "WIN": "'main pot' or 'side pot 1'",
     "MINIMUMS": "amounts such as $5, $10",
-    "CURRENCY": "the code of a currency such as EUR",
+    "CURRENCY": "the code of a currency such as EUR, its sign, or chips",
     "BADGE": "a name or a number",
     "NAMES": "names such as Ann, Ben",
     "_TEXT": "words in quotes",

@@ -11,7 +11,7 @@ from typing import Any
 
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards, parse_card, parse_cards
-from auditor.vocabulary.money import parse_money
+from auditor.vocabulary.money import named_currency, parse_money
 from auditor.vocabulary.wording import escaped
 
 MOST_SEATS = 99
@@ -358,7 +358,7 @@ MAKERS: dict[str, Maker] = {
     "LIMIT": (e.Limit, lambda what, amount: (what, _above_zero(amount))),
     "BETS": (e.Bets, _bets),
     "MINIMUMS": (e.Minimums, lambda amounts: (_amounts(amounts),)),
-    "CURRENCY": (e.Currency, lambda code: (code,)),
+    "CURRENCY": (e.Currency, lambda code: (named_currency(code),)),
     "LEFT": (e.PlayersLeft, lambda count: (int(count),)),
     "BLINDS": (e.Blinds, lambda amounts: (_amounts(amounts),)),
     "DECLARE": (e.Declared, lambda what, value: (what, value)),

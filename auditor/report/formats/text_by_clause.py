@@ -8,7 +8,7 @@ from auditor.report.chosen import RECORD, ChosenFindings
 from auditor.report.layout import EMPTY, Line, wrapped
 from auditor.report.view import View
 from auditor.vocabulary.findings import Finding, Severity
-from auditor.vocabulary.money import money_text
+from auditor.vocabulary.money import apart, money_text
 from auditor.vocabulary.wording import escaped, joined, plural
 
 FIRST = 3  # findings of each group that are told one by one
@@ -46,12 +46,13 @@ def _heading(findings: ChosenFindings, view: View) -> str:
         tables.add((finding.venue, finding.table))
         nights.add(finding.night)
         if finding.money is not None and finding.money.amount:
-            sign = view.currency(finding)
-            money[sign] = money.get(sign, 0) + abs(finding.money.amount)
+            code = view.currency_code(finding)
+            money[code] = money.get(code, 0) + abs(finding.money.amount)
     nights.discard(None)
     parts = [f"{len(nights):,} {plural(len(nights), 'night')}"] if nights else []
     parts.append(f"{len(tables):,} {plural(len(tables), 'table')}")
-    parts += [joined([money_text(amount, sign) for sign, amount in sorted(money.items())])] if money else []
+    signs = apart(money)
+    parts += [joined([money_text(amount, signs[code]) for code, amount in sorted(money.items())])] if money else []
     word = plural(n, first.severity.word).upper()
     book = view.result.rulebooks[first.rules, first.version]
     title = next((f" {escaped(one.title)}" for one in book.clauses if one.id == first.clause), "")

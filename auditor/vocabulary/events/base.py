@@ -16,7 +16,7 @@ Word = Annotated[str, "word"]  # a word of a list that rulebooks may lengthen: "
 RulebookWord = Annotated[str, "choice"]  # one of several choices that a rulebook names: "half-pot", "40"
 Name = Annotated[str, "name"]
 RulesId = Annotated[str, "rules"]  # the name of a rulebook: "act/canberra-manila"
-CurrencyCode = Annotated[str, "currency"]  # three capitals: "EUR"
+CurrencyCode = Annotated[str, "currency"]  # a code, a sign or chips: "EUR", "$", "chips"
 HandNumber = Annotated[str, "number"]
 
 ProcedureStep = Literal[

@@ -257,7 +257,7 @@ class Closed(Event):
 
 @event
 class Currency(Event):
-    """The table declares the currency that its money is in."""
+    """The table declares the currency that its money is in, or that it is played for chips that are no money."""
 
     code: CurrencyCode
 

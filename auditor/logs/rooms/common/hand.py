@@ -22,6 +22,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup, declared
+from auditor.vocabulary.money import CHIPS
 
 MOST_STREETS = 52  # how often communal cards may come
 MOST_SEATS = 99
@@ -71,6 +72,7 @@ class Stakes:
     partial: bool = False  # the room saw only a part of the hand
     room: str | None = None  # that wrote the history
     language: str = ""  # whose letters the cards are written in, if the room translates them
+    currency: str | None = None  # of a cash game, by its code or sign; None if the history has neither
 
     @property
     def variant(self) -> dict[str, Any] | None:
@@ -109,6 +111,9 @@ class Stakes:
             yield e.Declared, ("room", self.room)
         if self.tournament is not None:
             yield e.Tournament, (self.tournament,)
+        currency = self.currency if self.tournament is None else CHIPS
+        if currency is not None:
+            yield e.Currency, (currency,)
         variant = self.variant
         if variant is None:
             return
@@ -157,6 +162,7 @@ _stated = attrgetter(  # what the statements depend on
     "chip_read_as",
     "house_money",
     "room",
+    "currency",
 )
 
 

@@ -13,7 +13,7 @@ from auditor.report.totals import NO_DATE, Total, Totals, tables_in
 from auditor.report.view import View
 from auditor.rules.schema.rulebook import Clause
 from auditor.vocabulary.findings import cited
-from auditor.vocabulary.money import money_text, sign_of
+from auditor.vocabulary.money import apart, money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, escaped, joined, plural
 
@@ -127,8 +127,10 @@ def _leads(view: View, added: Totals) -> Iterator[Lead]:
     result, whole = view.result, _sum("", added.clauses)
     faults, defects = len(view.accusations()), len(view.defects())
     yield Lead(plural(faults, "Fault"), f"{faults:,}", "accuse somebody" if faults else "")
-    for code, amount in sorted((whole.money or {}).items()):
-        yield Lead("Money", money_text(amount, sign_of(code, code)), "in findings")
+    money = whole.money or {}
+    signs = apart(money)
+    for code, amount in sorted(money.items()):
+        yield Lead("Money", money_text(amount, signs[code]), "in findings")
     yield Lead(plural(whole.advisory, "Advisory"), f"{whole.advisory:,}", "accuse nobody" if whole.advisory else "")
     if defects:
         yield Lead(plural(defects, "Defect"), f"{defects:,}", "of the record")
@@ -217,11 +219,11 @@ def _charts(view: View, added: Totals) -> Iterator[tuple[str, RowChart]]:
     if len(counted) > 1:
         rows = [(_clause(view, one), one.findings, f"{one.findings:,}") for one in counted]
         yield "Findings by clause", by_row(rows, "Findings by clause")
-    for code in sorted({code for one in added.clauses for code in one.money or ()}):
+    signs = apart({code for one in added.clauses for code in one.money or ()})
+    for code, sign in sorted(signs.items()):
         sums = [(one, (one.money or {}).get(code, 0)) for one in added.clauses]
         rich = sorted([(one, amount) for one, amount in sums if amount], key=lambda item: -item[1])[:BARS]
         if len(rich) > 1:
-            sign = sign_of(code, code)
             bars = [(_clause(view, one), amount, money_text(amount, sign)) for one, amount in rich]
             yield "Money by clause", by_row(bars, "Money by clause")
 

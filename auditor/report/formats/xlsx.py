@@ -192,6 +192,7 @@ def _totals(view: View) -> Iterator[list[Cell]]:
 
 
 def _sum(amount: tuple[str, int] | None) -> list[Cell]:
+    """An amount and what it is in, which stands beside it."""
     return [None, None] if amount is None else [Amount(amount[1], sign_of(amount[0], amount[0])), amount[0]]
 
 

@@ -10,12 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, get_args
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report.layout import EMPTY, Line, line, wrapped
 from auditor.report.view import Row
 from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events.base import ProcedureStep
 from auditor.vocabulary.evidence import EVIDENCE, HAND, LOG, TABLE, MissingFact, evidence_for
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped, joined, plural
@@ -66,7 +67,7 @@ def may_lack(games: Sequence[BoundRulebook]) -> list[WantedFact]:
             clauses = [bound.rules.named(one) for one in binding.clauses if not one.startswith("record/")]
             for side in binding.check.sides if clauses else ():
                 for fact in _asked_by(side.function):
-                    text = _put_in(fact.text, binding.figure)
+                    text = _put_in(fact.text, binding.figure, side.function)
                     wanted = WantedFact(text, fact.where, fact.filled(text), fact.opposed(text), {})
                     found.setdefault(text, wanted).clauses.update(dict.fromkeys(clauses))
     return _ranked(found.values())
@@ -75,15 +76,23 @@ def may_lack(games: Sequence[BoundRulebook]) -> list[WantedFact]:
 @cache
 def _asked_by(function: Callable[..., Any]) -> tuple[MissingFact, ...]:
     """The facts whose words stand in a function, or in those of the checks that it calls."""
-    words = frozenset(_words(function, set()))
+    words = _said_in(function)
     return tuple([fact for fact in EVIDENCE if all(part in words for part in _parts(fact.text))])
 
 
-def _put_in(text: str, figure: Figure) -> str:
-    """A text with its parts as the figure has them, such as the step it asks for; any other part is a word of ours."""
+@cache
+def _said_in(function: Callable[..., Any]) -> frozenset[str]:
+    return frozenset(_words(function, set()))
+
+
+def _put_in(text: str, figure: Figure, function: Callable[..., Any]) -> str:
+    """A text with its parts as the figure has them, or the function: the step it asks for. Other parts are examples."""
     for name in re.findall(r"\{([a-z]+)\}", text):
         value = getattr(figure, name, None)
-        text = text.replace(f"{{{name}}}", value if isinstance(value, str) else EXAMPLES.get(name, name.upper()))
+        if not isinstance(value, str):
+            steps = [one for one in get_args(ProcedureStep) if name == "step" and one in _said_in(function)]
+            value = steps[0] if steps else EXAMPLES.get(name, name.upper())
+        text = text.replace(f"{{{name}}}", value)
     return text
 
 

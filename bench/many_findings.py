@@ -25,7 +25,7 @@ from pathlib import Path
 from time import process_time
 
 from auditor.auditing.finding_store import FindingStore
-from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.result import Input, Result, TableNight, Unread
 from auditor.cli.output import save_bytes, save_texts
 from auditor.report.formats import OUTPUTS, TEXT, render_bytes
 from auditor.report.formats.text import render as render_text
@@ -88,7 +88,7 @@ def result_of(kind: str, number: int) -> Result:
         hands=Counter({RULES.id: number}),
         occasions=Counter({RULES.id: number}),
         rulebooks={(RULES.id, RULES.version): RULES},
-        tables=Counter({(PATH, "Manila 3"): number}),
+        tables=Counter({TableNight(PATH, None, "Manila 3", None): number}),
     )
     if kind == UNREAD:
         found.unread.extend(places(number))

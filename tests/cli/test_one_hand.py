@@ -10,6 +10,7 @@ from browser import printed, prints
 from places import ROOT
 
 from auditor.cli.app import run
+from auditor.vocabulary.evidence import evidence_for
 
 LOG = str(ROOT / "samples" / "sessions" / "manila-night.log")
 SCHEMAS = ROOT / "docs" / "schema"
@@ -146,9 +147,23 @@ def test_evidence_of_logs_is_what_their_audit_lacked(capsys, tmp_path):
     assert {one["fact"] for one in facts} == missing
 
 
-def test_a_rulebook_tells_all_that_samples_show_its_checks_to_ask_for(capsys):
-    facts = json.loads(told(capsys, "evidence", "act/canberra-manila", "--format", "json")[1])["facts"]
-    known = {one["fact"] for one in facts}
+BESIDE_CHECKS = {  # asked for by the settlement itself, or where a slip of the pen explains a finding
+    "which of the lines that contradict each other is right",
+    "cards that occur once each",
+    "the communal cards",
+    "whether a line was left out",
+    "whom a misspelt name means",
+}
 
-    assert {"the table minimum", "the seat of the buck", "the player's stake", "the payments"} <= known
-    assert not [line for one in facts for line in one["lines"] if "{" in line]
+
+def test_a_rulebook_tells_all_that_its_samples_show_to_be_asked_for(capsys):
+    samples = str(ROOT / "samples" / "clauses" / "act-canberra-manila")
+    told_of = [
+        json.loads(told(capsys, "evidence", "act/canberra-manila", *logs, "--format", "json")[1])["facts"]
+        for logs in ([samples], [])
+    ]
+    lacked, asked = [{evidence_for(one["fact"]).text for one in facts} for facts in told_of]
+
+    assert len(lacked) > 20
+    assert lacked - asked <= BESIDE_CHECKS
+    assert not [line for one in told_of[1] for line in one["lines"] if "{" in line]

@@ -149,7 +149,8 @@ def test_neither_does_the_name_of_a_file_nor_a_line_that_is_no_statement(tmp_pat
 
 TAGS = set(
     "html head meta title style body main header nav section article details summary h1 h2 h3 p b bdi span div br a"
-    " table thead tbody tr th td ul ol li dl dt dd figure figcaption svg defs symbol path circle use g rect line text".split()
+    " table thead tbody tr th td ul ol li dl dt dd figure figcaption svg defs symbol path circle"
+    " use g rect line text".split()
 )
 
 

@@ -24,7 +24,10 @@ from auditor.vocabulary.wording import escaped, joined, plural
 NAMED = 12  # clauses that are told by name
 WHERE = {TABLE: "where the table is set up, or between hands", HAND: "in the hand", LOG: "as hands of their own"}
 OUR_CHECKS = "auditor.checks."
-EXAMPLES = {"seat": "2", "player": "Ann", "ordinal": "first", "marker": "button", "seats": "seat 2"}
+EXAMPLES = {  # for what a report puts into the words of a fact
+    **{"seat": "2", "player": "Ann", "ordinal": "first", "marker": "button", "seats": "seat 2", "ground": "collusion"},
+    **{"kinds": "incidents", "whom": "to players", "change": "limits", "order": "commission"},
+}
 
 
 @record_class

@@ -7,6 +7,7 @@ counted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.report import markup
@@ -20,13 +21,18 @@ from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped, joined, plural
 
+ROOM = 36  # lines of the sheet beside what is always there
 FINDINGS = 3  # that are told one by one
-ACTS = 18  # lines of the log
-SUMS = 14  # rows of the settlement
+ACTS = 18  # lines of the log, if there is room
+FEWEST_ACTS = 4
+SUMS = 12  # rows of the settlement
+NARROW, WIDE = 42, 95  # characters that a line of the sheet takes beside another column, and alone
 COLUMNS = 2  # other readings that have a column
 OPTIONS = 6
-HANDS = 5
-LONGEST = 150  # characters of a line
+HANDS = 4
+LONGEST = 120  # characters of a line of the log, or of what is not known
+LONGEST_TEXT = 280  # characters of a finding, and of the gist of a clause
+UNKNOWN = 4  # things not known
 
 
 @value_class
@@ -77,23 +83,27 @@ def ruling_sheet(
     columns = others[:COLUMNS]
     rows = list(_rows(found, [one for _, one in columns]))
     turn = _turn(replayed.steps, ranked)
+    items, rules, unknown = _items(seen, ranked), _rules(seen, ranked), list(_unknown(seen, found, ranked))[:UNKNOWN]
+    texts = [f"{one.who} {one.what} {one.money}" for one in items] + [rule.gist for rule in rules]
+    texts += [rule.citation for rule in rules] + unknown + [column.means for column, _ in columns]
+    left = ROOM - sum(_height(text, WIDE) for text in texts) - len(rows[:SUMS])
     yield from markup.page(
         "sheet.html",
         place=_place(seen),
-        items=_items(seen, ranked),
+        items=items,
         more_findings=max(len(ranked) - FINDINGS, 0),
-        acts=list(_acts(replayed.steps, ranked)),
+        acts=list(_acts(replayed.steps, ranked, left)),
         turn=turn,
         who="" if turn is None or turn.player is None else escaped(turn.player.name, 40),
         options=() if turn is None else turn.options[:OPTIONS],
         hands=found.hands[:HANDS],
-        rules=_rules(seen, ranked),
+        rules=rules,
         found=found,
         columns=[column for column, _ in columns],
         rows=rows[:SUMS],
         more_rows=max(len(rows) - SUMS, 0),
         readings=_readings(seen, others, readings),
-        unknown=list(_unknown(seen, found, ranked)),
+        unknown=unknown,
         refs=[one.fingerprint for one in ranked[:FINDINGS]],
         path=escaped(seen.path, 120),
         hash=seen.sha256 or "not known",
@@ -111,20 +121,31 @@ def _place(seen: HandSeen) -> str:
 
 
 def _items(seen: HandSeen, ranked: Sequence[Finding]) -> list[Item]:
-    return items_of(seen, tuple(ranked[:FINDINGS]))
+    found = items_of(seen, tuple(ranked[:FINDINGS]))
+    return [replace(one, what=escaped(one.what, LONGEST_TEXT)) for one in found]
+
+
+def _height(text: str, width: int) -> int:
+    """How many lines a text takes, as far as that can be told without a printer."""
+    return max(-(-len(text) // width), 1)
 
 
 # ---- what happened ----
 
 
-def _acts(steps: Sequence[Step], findings: Sequence[Finding]) -> Iterator[ActLine]:
+def _acts(steps: Sequence[Step], findings: Sequence[Finding], room: int) -> Iterator[ActLine]:
     """The lines that count: those of the findings, then as many acts before them as there is room for."""
+    tall = {step.number: _height(escaped(step.text, LONGEST), NARROW) for step in steps}
     faults = {finding.location.line for finding in findings}
     near = {number for finding in findings for number, _ in finding.excerpt}
     acts = [step.number for step in steps if step.player is not None]
     last = max(faults, default=max(acts, default=0))
     wanted = [*sorted(faults), *sorted(near - faults), *[number for number in reversed(acts) if number <= last]]
-    chosen = set(list(dict.fromkeys(wanted))[:ACTS])
+    chosen: set[int] = set()
+    for number in dict.fromkeys(wanted):
+        room -= tall.get(number, 0)
+        if len(chosen) < FEWEST_ACTS or (room >= 0 and len(chosen) < ACTS):
+            chosen.add(number)
     before = None
     for place, step in enumerate(steps):
         if step.number in chosen:
@@ -147,7 +168,9 @@ def _rules(seen: HandSeen, findings: Sequence[Finding]) -> list[Rule]:
     found: dict[str, Rule] = {}
     for one in findings[:FINDINGS]:
         known = clause_of(seen.view, one.rules, one.clause)
-        found.setdefault(one.citation, Rule(one.named, known.gist if known else "", one.citation))
+        found.setdefault(
+            one.citation, Rule(one.named, escaped(known.gist if known else "", LONGEST_TEXT), one.citation)
+        )
     return list(found.values())
 
 
@@ -215,7 +238,7 @@ def _unknown(seen: HandSeen, found: SettledHand, findings: Iterable[Finding]) ->
     """What the record does not tell and the ruling may turn on."""
     if found.lacks:
         yield lacking(found)
-    yield from doubts_of(seen.hand)
+    yield from (escaped(text, LONGEST_TEXT) for text in doubts_of(seen.hand))
     for one in findings:
         if one.doubt:
             yield f"In doubt: {escaped(one.doubt, LONGEST)}."

@@ -21,7 +21,7 @@ from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped, joined, plural
 
-ROOM = 36  # lines of the sheet beside what is always there
+ROOM = 30  # lines of the sheet beside what is always there
 FINDINGS = 3  # that are told one by one
 ACTS = 18  # lines of the log, if there is room
 FEWEST_ACTS = 4

@@ -212,7 +212,7 @@ until = 1994-07-01
 
 @pytest.mark.parametrize("form", FORMS)
 def test_an_expired_waiver_is_told_in_every_form(reports, tmp_path, form):
-    (tmp_path / "decisions.toml").write_text(LEDGER.format(ref="3c19699dba"), encoding="utf-8")
+    (tmp_path / "decisions.toml").write_text(LEDGER.format(ref="64ce07ffb7"), encoding="utf-8")
     status, found = reports(NIGHT, "--today", "1994-07-02")
 
     assert status == 1
@@ -224,7 +224,7 @@ def test_each_ledger_is_one_suite(reports, tmp_path):
     (tmp_path / "other" / "night.log").write_text(NIGHT.replace('"Manila 3"', '"Manila 4"'), encoding="utf-8")
     for folder, letter in ((tmp_path, "a"), (tmp_path / "other", "b")):
         lasting = LEDGER.format(ref=letter * 20).replace("until = 1994-07-01\n", "")
-        (folder / "decisions.toml").write_text(LEDGER.format(ref="3c19699dba") + lasting, encoding="utf-8")
+        (folder / "decisions.toml").write_text(LEDGER.format(ref="64ce07ffb7") + lasting, encoding="utf-8")
     _, found = reports(NIGHT, "other", "--today", "1994-07-02")
     suites = junitparser.JUnitXml.fromstring(found["junit"].encode())
 

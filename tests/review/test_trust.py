@@ -26,7 +26,7 @@ authority = "Inspector 12"
 time = 1994-06-12T10:00:00
 remark = "agreed at the table"
 """
-RAISE, REFS = "3c19699dba", ("3c19699dba", "78288525c5")
+RAISE, REFS = "64ce07ffb7", ("64ce07ffb7", "dfbba38a18")
 LEDGER = ENTRY.format(ref=REFS[0], decision="waived") + ENTRY.format(ref=REFS[1], decision="dismissed")
 EXCUSED = ["dismiss 1 finding", "waive 1 finding"]
 STRANGER = 12345  # a user

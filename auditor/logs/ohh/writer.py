@@ -24,6 +24,7 @@ from auditor.vocabulary.money import CHIPS, MARKS
 SPECIFICATION = "1.4.7"
 FIXED = "fixed"
 LIMITS = {"no-limit": "NL", "pot-limit": "PL", FIXED: "FL"}
+DOLLAR = "$"  # of whichever country
 UNKNOWN, DOLLARS = "XXX", "USD"  # no currency; and the one that amounts are shown in if none is declared
 GAMES = {  # the types of the standard by the rulebook of the game, and how many cards each player gets
     "roberts/holdem": ("Holdem", 2),
@@ -42,7 +43,7 @@ GAMES = {  # the types of the standard by the rulebook of the game, and how many
 ASSUMED = "roberts/"  # readers assume these rules if they are told none
 HAVE_A_PLACE = {
     *("table", "rules", "room", "day", "limit", "bets", "blinds"),
-    *("tournament", "chip", "minimum", "ante", "records"),
+    *("tournament", "chip", "minimum", "ante", "records", "currency"),
 }
 
 
@@ -124,8 +125,9 @@ def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
 
 def _currency(setup: Setup) -> str:
     """A currency that shows the lowest chip: a hundredth of cash, a whole chip of a tournament. None shows others."""
-    code = DOLLARS if setup.currency is None or setup.currency in (CHIPS, *MARKS) else setup.currency
-    return code if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
+    code = DOLLARS if setup.currency is None or setup.currency in (DOLLAR, CHIPS) else setup.currency
+    known = setup.chip == (1 if setup.tournament is None else 100) and code not in MARKS
+    return code if known else UNKNOWN
 
 
 def _stakes(setup: Setup, acts: OhhRounds) -> tuple[int, int]:
@@ -214,5 +216,8 @@ def _other_amounts(setup: Setup, acts: OhhRounds) -> Iterator[str]:
         yield "the minimum declared"
     if setup.chip is not None and _currency(setup) == UNKNOWN:
         yield "the chip declared"
+    read = CHIPS if setup.tournament is not None else _currency(setup)
+    if setup.currency not in (None, read) and (setup.currency, read) != (DOLLAR, DOLLARS):
+        yield "the currency declared"
     if setup.ante is not None and (len(acts.antes) < 2 or max(acts.antes) != setup.ante):
         yield "the ante declared"

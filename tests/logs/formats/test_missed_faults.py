@@ -207,7 +207,7 @@ def test_a_pot_paid_to_the_loser_is_told_as_that(changes: list[tuple[str, str]],
         pytest.param(
             ANTES,
             [("Ben: posts the ante 2\n", ""), ("53", "51"), ("57", "55")],
-            "missing-post: no ante of seat 2 Ben is recorded ($2 was due)",
+            "missing-post: no ante of seat 2 Ben is recorded (2 was due)",
             id="no ante",
         ),
         pytest.param(

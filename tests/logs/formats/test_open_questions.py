@@ -101,7 +101,7 @@ def test_equal_shares_are_not_called_unequal():
 
     (found,) = judge(raw.read(), bound, "a.xml").findings
 
-    assert found.observed == "equal hands paid in parts of a chip: $137.50 to seat 2 Ben and $137.50 to seat 3 Cam"
+    assert found.observed == "equal hands paid in parts of a chip: 137.50 to seat 2 Ben and 137.50 to seat 3 Cam"
 
 
 def test_nothing_is_asked_of_a_pot_that_is_not_divided_or_evenly():

@@ -287,14 +287,14 @@ def test_the_rake_is_none_of_the_pots():
         pytest.param({}, [], id="they are what wagers and payments leave"),
         pytest.param(
             {"balance 4775": "balance 4784"},
-            ["stakes after the hand come to $15,009, $9 more than before it (the stakes before it come to $15,000)"],
+            ["stakes after the hand come to 15,009, 9 more than before it (the stakes before it come to 15,000)"],
             id="nine chips appear",
         ),
         pytest.param(
             {"balance 4875": "balance 4885", "balance 4775": "balance 4765"},
             [
-                "seat 2 Big C (host) has $4,885 after the hand (wagers and payments leave $4,875)",
-                "seat 4 YesI antes $4000 has $4,765 after the hand (wagers and payments leave $4,775)",
+                "seat 2 Big C (host) has 4,885 after the hand (wagers and payments leave 4,875)",
+                "seat 4 YesI antes $4000 has 4,765 after the hand (wagers and payments leave 4,775)",
             ],
             id="ten chips change hands",
         ),

@@ -291,7 +291,7 @@ def test_payments_short_of_the_pot_may_be_a_rake_in_cash_but_not_in_a_tournament
     assert told(audited(cash)) == []
     short = audited(chips)
     assert told(short) == [("irregularity", "record/payments", 32)]
-    assert short.findings[0].message.startswith("payments of $5,840 leave $8,000 unaccounted for")
+    assert short.findings[0].message.startswith("payments of 5,840 leave 8,000 unaccounted for")
 
 
 def test_a_share_that_is_missing_is_a_fault_of_the_record_and_a_pot_kept_by_one_is_not():

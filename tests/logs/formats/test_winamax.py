@@ -172,8 +172,8 @@ def test_half_a_chip_too_much_is_told_with_what_the_wagers_come_to():
     assert [(one.clause, one.observed, one.expected) for one in result.findings] == [
         (
             "record/pot-total",
-            "pot recorded as $7,226",
-            "the wagers come to $7,225.50 with $1,000.50 that nobody called",
+            "pot recorded as 7,226",
+            "the wagers come to 7,225.50 with 1,000.50 that nobody called",
         )
     ]
 
@@ -200,7 +200,7 @@ def test_a_raise_by_less_than_nothing_is_told_as_what_it_is():
     result = audited(STUD)
 
     assert [(one.clause, one.observed, one.location.line) for one in result.findings] == [
-        ("record/raise-arithmetic", "raise of -$6.10 to $28.90 with $18.90", 13)
+        ("record/raise-arithmetic", "raise of -€6.10 to €28.90 with €18.90", 13)
     ]
     assert result.unread == []
     assert told(audited("\n".join(event_lines(open_stream(io.BytesIO(STUD.encode()), "a.txt"))))) == told(result)

@@ -277,8 +277,6 @@ class LogAudit:
             leave_open(judged, bound)
         flaws = flaws_of(judged.findings) if judged.findings else ()
         self._mitigate(session, item, bound, evening, (*evening.flaws, *flaws), judged.facts.before)
-        if session.findings:
-            session.findings = with_excerpts(session.findings, item, judged.facts.before)
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
 
@@ -328,7 +326,8 @@ class LogAudit:
         if judged.findings:
             unread = (*part.setup.unread, *evening.undeclared)
             found = for_unread_setup(judged.findings, unread, self.source.name)
-            judged.findings = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
+            found = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
+            judged.findings = with_excerpts(found, part, notes) if isinstance(part, RawHand) else found
             leave_open(judged, bound)
 
     def end(self, whole: bool) -> None:

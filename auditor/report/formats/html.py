@@ -61,7 +61,7 @@ class Item:
 
 
 @value_class
-class Group:
+class ClauseGroup:
     """The findings of a clause in one section."""
 
     id: str
@@ -80,7 +80,7 @@ class Section:
 
     id: str
     title: str
-    groups: tuple[Group, ...]
+    groups: tuple[ClauseGroup, ...]
 
 
 def render(view: View) -> Iterator[str]:
@@ -124,13 +124,13 @@ def _sections(view: View, few: bool, places: Places) -> Iterator[Section]:
             yield Section(id, title, tuple([_group(view, found, few, ids, places) for _, found in ranked]))
 
 
-def _group(view: View, found: ChosenFindings, few: bool, ids: Ids, places: Places) -> Group:
+def _group(view: View, found: ChosenFindings, few: bool, ids: Ids, places: Places) -> ClauseGroup:
     first = found[0]
     clause, known = first.clause, clause_of(view, first.rules, first.clause)
     id = ids.of("clause")
     places.setdefault((first.rules, first.cited), id)
     items = (item(view, one, ids) for one in found[:LISTED])
-    return Group(
+    return ClauseGroup(
         id,
         first.named if not clause.startswith(RECORD) else "",
         known.title if known else clause.removeprefix(RECORD).replace("-", " "),

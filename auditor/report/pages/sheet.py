@@ -65,7 +65,7 @@ class SheetRow:
 
 
 @value_class
-class Rule:
+class CitedRule:
     """A clause that a finding rests on."""
 
     named: str
@@ -163,13 +163,13 @@ def _turn(steps: Sequence[Step], findings: Sequence[Finding]) -> Step | None:
     return None
 
 
-def _rules(seen: HandSeen, findings: Sequence[Finding]) -> list[Rule]:
+def _rules(seen: HandSeen, findings: Sequence[Finding]) -> list[CitedRule]:
     """The clauses of the findings that are told, in our words, each once."""
-    found: dict[str, Rule] = {}
+    found: dict[str, CitedRule] = {}
     for one in findings[:FINDINGS]:
         known = clause_of(seen.view, one.rules, one.clause)
         found.setdefault(
-            one.citation, Rule(one.named, escaped(known.gist if known else "", LONGEST_TEXT), one.citation)
+            one.citation, CitedRule(one.named, escaped(known.gist if known else "", LONGEST_TEXT), one.citation)
         )
     return list(found.values())
 

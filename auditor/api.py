@@ -115,6 +115,12 @@ class Audit:
             return plain(text_report(self.view, PLAIN_WIDTH, full=full))
         return "".join(formats.render(form, self.view))
 
+    def report_bytes(self, form: str) -> bytes:
+        """The report as the bytes of a file, which is the only way to have one that is no text, such as `xlsx`."""
+        if formats.known(form) == formats.TEXT:
+            return self.report(form).encode("utf-8", "backslashreplace")
+        return b"".join(formats.render_bytes(form, self.view))
+
 
 def _worst(row: Row) -> Verdict:
     counts = {Verdict.FAIL: row.failed, Verdict.NOT_RECORDED: row.not_recorded, Verdict.PASS: row.passed}

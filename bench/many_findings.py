@@ -25,9 +25,9 @@ from pathlib import Path
 from time import process_time
 
 from auditor.auditing.finding_store import FindingStore
-from auditor.auditing.result import Input, Result, Unread
-from auditor.cli.output import save_texts
-from auditor.report.formats import OUTPUTS, TEXT, render
+from auditor.auditing.result import Input, Result, TableNight, Unread
+from auditor.cli.output import save_bytes, save_texts
+from auditor.report.formats import OUTPUTS, TEXT, render_bytes
 from auditor.report.formats.text import render as render_text
 from auditor.report.layout import PLAIN_WIDTH, plain_texts
 from auditor.report.view import Selection, View, view
@@ -68,6 +68,7 @@ def findings(numbers: Iterable[int]) -> Iterator[Finding]:
             ordinal=1,
             named=RULES.named(clause),
             named_with=("10.3",),
+            excerpt=tuple((40 * n + line, f"Guest{n % 1000} raises $15 to ${n}") for line in (17, 19, 21, 22, 23)),
         )
 
 
@@ -87,7 +88,7 @@ def result_of(kind: str, number: int) -> Result:
         hands=Counter({RULES.id: number}),
         occasions=Counter({RULES.id: number}),
         rulebooks={(RULES.id, RULES.version): RULES},
-        tables=Counter({(PATH, "Manila 3"): number}),
+        tables=Counter({TableNight(PATH, None, "Manila 3", None): number}),
     )
     if kind == UNREAD:
         found.unread.extend(places(number))
@@ -114,11 +115,12 @@ def save_baseline(number: int, path: Path) -> None:
     save_texts(texts(), path)
 
 
-def texts_of(form: str, seen: View) -> Iterable[str]:
+def pieces_of(form: str, seen: View) -> Iterable[bytes]:
     """The report in a form."""
     if form in (TEXT, STATISTICS):
-        return plain_texts(render_text(seen, PLAIN_WIDTH, form == STATISTICS))
-    return render(form, seen)
+        texts = plain_texts(render_text(seen, PLAIN_WIDTH, form == STATISTICS))
+        return (text.encode() for text in texts)
+    return render_bytes(form, seen)
 
 
 def write(form: str, kind: str, number: int, earlier: Path | None) -> None:
@@ -127,7 +129,7 @@ def write(form: str, kind: str, number: int, earlier: Path | None) -> None:
     with tempfile.TemporaryDirectory() as folder:
         begun = process_time()
         seen = view(found, Selection(), baseline=None if earlier is None else load(earlier))
-        save_texts(texts_of(form, seen), Path(folder) / "report")
+        save_bytes(pieces_of(form, seen), Path(folder) / "report")
         taken, size = process_time() - begun, (Path(folder) / "report").stat().st_size
     print(taken, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, size)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity
 
-PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also", "night", "day")
+PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also", "night", "day", "excerpt")
 PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
 _plain_values = attrgetter(*PLAIN)
 
@@ -31,12 +31,13 @@ def values_of(one: Finding) -> list[Any]:
         [[place.line, place.column] for place in one.also],
         None if one.night is None else one.night.toordinal(),
         None if one.day is None else one.day.toordinal(),
+        [list(line) for line in one.excerpt],
     ]
 
 
 def finding_of(values: list[Any], path: str) -> Finding:
     """The finding that these are the values of, in the log of this name."""
-    plain, severity, actor, place, evidence, money, custom, reading, also, night, day = values
+    plain, severity, actor, place, evidence, money, custom, reading, also, night, day, excerpt = values
     said: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
     }
@@ -52,4 +53,5 @@ def finding_of(values: list[Any], path: str) -> Finding:
         also=tuple([Location(path, *one) for one in also]),
         night=None if night is None else date.fromordinal(night),
         day=None if day is None else date.fromordinal(day),
+        excerpt=tuple([(number, text) for number, text in excerpt]),
     )

@@ -129,6 +129,10 @@ def _weigh(work: _Work, options: Options, path: str) -> None:
     part, hand, judged, bound = work.part, work.hand, work.judged, work.bound
     assert isinstance(part, RawHand) and hand is not None and isinstance(judged, Judged) and bound is not None
     work.part, work.judged = _weighed(part, hand, judged, bound, options, path)
+    if work.judged.findings:
+        from auditor.auditing.excerpts import with_excerpts
+
+        work.judged.findings = with_excerpts(work.judged.findings, part, hand.events)
 
 
 _Step = Callable[[_Work, Options, str], None]

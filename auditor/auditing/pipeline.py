@@ -9,6 +9,7 @@ from typing import Protocol
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_session import SessionRun
+from auditor.auditing.excerpts import with_excerpts
 from auditor.auditing.judging import JudgedPart, other_readings, unknown_rulebook
 from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
 from auditor.auditing.mitigation.kinds import unknown_to_rules
@@ -325,7 +326,8 @@ class LogAudit:
         if judged.findings:
             unread = (*part.setup.unread, *evening.undeclared)
             found = for_unread_setup(judged.findings, unread, self.source.name)
-            judged.findings = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
+            found = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
+            judged.findings = with_excerpts(found, part, notes) if isinstance(part, RawHand) else found
             leave_open(judged, bound)
 
     def end(self, whole: bool) -> None:

@@ -98,7 +98,8 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     choice_at = settings.choice if settings.by_path else None
 
     def see(result: Result) -> View:
-        return view(result, choice, options, earlier, ledger, day, settings["undecided"], choice_at, files)
+        asked = settings["undecided"], choice_at, files, settings["statistics"]
+        return view(result, choice, options, earlier, ledger, day, *asked)
 
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
@@ -265,9 +266,13 @@ def say_effects(view: View) -> None:
 
 def _report(view: View, name: str, file: Path | None, settings: RunSettings) -> None:
     if name != formats.TEXT:
-        texts = formats.render(name, view)
         if name == "github":
             _add_summary(view)
+        if name in formats.BINARY:
+            pieces = formats.render_bytes(name, view)
+            output.show_bytes(pieces) if file is None else output.save_bytes(pieces, file)
+            return
+        texts = formats.render(name, view)
         if file is None:
             output.show_texts(texts)
         else:

@@ -30,6 +30,8 @@ COMMANDS = {
     "trust": ("trust", "trust"),
     "replay": ("one_hand", "replay"),
     "settle": ("one_hand", "settle"),
+    "sheet": ("one_hand", "sheet"),
+    "evidence": ("record_more", "evidence"),
     "parse": ("formats", "parse"),
     "convert": ("convert", "convert"),
     "pack": ("evidence", "pack"),

@@ -21,6 +21,8 @@ class Contract(StrEnum):
     report = "report"
     events = "events"
     pack = "pack"
+    settle = "settle"
+    replay = "replay"
 
 
 def parse(
@@ -78,7 +80,10 @@ def formats() -> None:
 
 def schema(
     contract: Annotated[
-        Contract, typer.Argument(metavar="report|events|pack", help="Which document; that of a pack is its manifest.")
+        Contract,
+        typer.Argument(
+            metavar="report|events|pack|settle|replay", help="Which document; that of a pack is its manifest."
+        ),
     ],
 ) -> None:
     """Print the JSON Schema of a document."""
@@ -91,6 +96,15 @@ def schema(
         from auditor.packing.manifest import schema as manifest
 
         output.show_text(manifest())
+        return
+    if contract in (Contract.settle, Contract.replay):
+        from auditor.report import hand_model
+
+        settle = contract is Contract.settle
+        document, name = (
+            (hand_model.Settlement, hand_model.SETTLE) if settle else (hand_model.Replay, hand_model.REPLAY)
+        )
+        output.show_text(json.text(hand_model.schema(document, name)))
         return
     from auditor.logs.events_json.reader import schema as events
 

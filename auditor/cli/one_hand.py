@@ -1,9 +1,11 @@
-"""`auditor replay` and `auditor settle`: a close look at one hand."""
+"""`auditor replay`, `auditor settle` and `auditor sheet`: a close look at one hand."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,8 +18,11 @@ if TYPE_CHECKING:
     from auditor.auditing.engine.collector import Judged
     from auditor.auditing.engine.dispatch import BoundRulebook
     from auditor.auditing.options import Options
+    from auditor.auditing.result import Result
     from auditor.logs.files.decoding import Passed, RefusedFile, Source
     from auditor.logs.reader import RawHand
+    from auditor.report.layout import Line
+    from auditor.report.pages.one_hand import HandSeen
     from auditor.vocabulary.events import Event
     from auditor.vocabulary.findings import Finding
     from auditor.vocabulary.hand import Aftermath
@@ -25,10 +30,23 @@ if TYPE_CHECKING:
 NOT_READ = 3
 OFFERED = 12  # tables or hands to name to somebody who asked for one that is not there
 
+
+class HandForm(StrEnum):
+    """The forms in which a hand is shown."""
+
+    text = "text"
+    json = "json"
+    html = "html"
+
+
 LogPath = Annotated[str, typer.Argument(metavar="PATH", help="The log, or - for stdin.")]
 HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number of the hand.")]
 TableName = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="Its table, where several have such a hand.")
+]
+Form = Annotated[HandForm, typer.Option("--format", metavar="NAME", help="The form of the answer: text, json or html.")]
+OutputFile = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes instead of standard output.")
 ]
 
 
@@ -40,6 +58,16 @@ class ChosenHand:
     raw: RawHand
     bound: BoundRulebook
     findings: list[Finding]
+    result: Result | None = None  # of the audit of the whole log
+    options: Options | None = None  # by which that was made
+
+    def seen(self) -> HandSeen:
+        """The hand with what pages and documents tell of it."""
+        from auditor.report.pages.one_hand import HandSeen
+        from auditor.report.view import Selection, view
+
+        assert self.result is not None
+        return HandSeen(self.raw.read(), self.bound, self.path, view(self.result, Selection(), self.options))
 
     def source_line(self) -> Callable[[Event], str]:
         """A function that gives the log's line for an event, or a table log's statement if there is none."""
@@ -59,16 +87,24 @@ def replay(
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
     log_format: shared.FormatName = None,
+    form: Form = HandForm.text,
+    output_file: OutputFile = None,
 ) -> int:
     """Step through a hand, with what was open to each player and the clauses that say so."""
-    from auditor.report.pages.replay import replayed
+    from auditor.report.pages.replay import replay_of, replayed
 
     chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if chosen is None:
         return NOT_READ
-    output.show(
-        replayed(chosen.raw.read(), chosen.bound, chosen.path, chosen.source_line(), chosen.findings, output.width())
-    )
+    if form is HandForm.text:
+        hand_read, lines = chosen.raw.read(), chosen.source_line()
+        _tell(lambda width: replayed(hand_read, chosen.bound, chosen.path, lines, chosen.findings, width), output_file)
+        return 0
+    from auditor.report.pages.one_hand import replay_html, replay_json
+
+    seen = chosen.seen()
+    found = replay_of(seen.hand, chosen.bound, chosen.source_line(), chosen.findings)
+    _write([replay_json(seen, found)] if form is HandForm.json else replay_html(seen, found), output_file)
     return 0
 
 
@@ -80,15 +116,72 @@ def settle(
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
     log_format: shared.FormatName = None,
+    form: Form = HandForm.text,
+    output_file: OutputFile = None,
 ) -> int:
     """Show pots, commission and payments as they should have been, beside what the log says."""
-    from auditor.report.pages.settle import settled
+    from auditor.report.pages.settle import settled, settlement_of
 
     chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if chosen is None:
         return NOT_READ
-    output.show(settled(chosen.raw.read(), chosen.bound, chosen.path, chosen.findings, output.width()))
+    if form is HandForm.text:
+        hand_read = chosen.raw.read()
+        _tell(lambda width: settled(hand_read, chosen.bound, chosen.path, chosen.findings, width), output_file)
+        return 0
+    from auditor.report.pages.one_hand import settle_html, settle_json
+
+    seen = chosen.seen()
+    found = settlement_of(seen.hand, chosen.bound, chosen.findings)
+    _write([settle_json(seen, found)] if form is HandForm.json else settle_html(seen, found), output_file)
     return 0
+
+
+def sheet(
+    path: LogPath,
+    hand: HandNumber,
+    table: TableName = None,
+    rules: shared.RulesId = None,
+    as_of: shared.AsOf = None,
+    interpret: shared.Interpret = None,
+    log_format: shared.FormatName = None,
+    output_file: OutputFile = None,
+) -> int:
+    """Write the ruling sheet of a hand: one page of HTML to print and sign, with what was due to whom by which clause.
+
+    The settlement has a column for each other reading of the text that changes it.
+    """
+    from auditor.auditing.judging import other_readings
+    from auditor.report.pages.replay import replay_of
+    from auditor.report.pages.sheet import ruling_sheet
+
+    options = _options(rules, as_of, interpret, log_format)
+    chosen = _look(path, hand, table, options)
+    if chosen is None:
+        return NOT_READ
+    seen = chosen.seen()
+    steps = replay_of(seen.hand, chosen.bound, chosen.source_line(), chosen.findings)
+    others = other_readings(chosen.raw, chosen.bound.rules, options)
+    _write(ruling_sheet(seen, steps, chosen.findings, others), output_file)
+    return 0
+
+
+def _tell(lines: Callable[[int], Iterable[Line]], file: Path | None) -> None:
+    """Print lines made for a width, or put them into a file."""
+    if file is None:
+        output.show(lines(output.width()))
+        return
+    from auditor.report.layout import PLAIN_WIDTH, plain_texts
+
+    _write(plain_texts(lines(PLAIN_WIDTH)), file)
+
+
+def _write(texts: Iterable[str], file: Path | None) -> None:
+    if file is None:
+        output.show_texts(texts)
+    else:
+        output.check_output(file, ())
+        output.save_texts(texts, file)
 
 
 def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, log_format: str | None) -> Options:
@@ -135,6 +228,7 @@ def _look(path: str, number: str, table: str | None, options: Options) -> Chosen
         names = joined(list(dict.fromkeys(f"'{escaped(one.raw.setup.table, 40)}'" for one in hands))[:OFFERED])
         raise UsageError(f"{len(hands)} hands are numbered {escaped(number, 30)}: choose by --table from {names}")
     if hands:
+        hands[0].result, hands[0].options = result, options
         return hands[0]
     for one in unread:
         place = f"{escaped(one.path)}:{one.line}:{one.column}" if one.line else escaped(one.path)

@@ -85,6 +85,17 @@ def show_texts(texts: Iterable[str]) -> None:
         sys.stdout.flush()
 
 
+def show_bytes(pieces: Iterable[bytes]) -> None:
+    """Write bytes to standard output, unless that is a terminal, which would take them for something else."""
+    with _unbroken():
+        if sys.stdout.isatty():
+            raise UsageError("this form is no text for a terminal, expected a file such as --output night.xlsx")
+        sys.stdout.flush()
+        for piece in pieces:
+            sys.stdout.buffer.write(piece)
+        sys.stdout.buffer.flush()
+
+
 def _check_open() -> None:
     if sys.stdout is None or sys.stdout.closed:
         raise UsageError("cannot write to standard output: it is closed")

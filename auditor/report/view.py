@@ -102,6 +102,7 @@ class View:
     regrades: Regrades = field(default_factory=lambda: Regrades())  # findings with another severity
     choice_at: Callable[[str], Selection] | None = None  # what is wanted of each log, if that is not the same for all
     files: RunFiles = field(default_factory=RunFiles)  # settings files and ledgers, applied or not
+    statistics: bool = False  # the totals are wanted whole, in the forms that have such
 
     def is_new(self, finding: Finding) -> bool:
         """Was this finding not there before? Without an earlier report everything is new."""
@@ -275,6 +276,7 @@ def view(
     undecided: bool = False,
     choice_at: Callable[[str], Selection] | None = None,
     files: RunFiles | None = None,
+    statistics: bool = False,
 ) -> View:
     """Choose the findings that a user wants, in the order of the inputs and of their lines.
 
@@ -307,6 +309,7 @@ def view(
         regrades,
         choice_at,
         files or RunFiles(),
+        statistics,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import field
 from datetime import date
 from enum import IntEnum
 
@@ -154,6 +155,7 @@ class Finding:
     day: date | None = None  # the calendar day of the hand, which past midnight may be another than the night
     time: str | None = None  # of the act if it is noted, or of the hand's first card
     venue: str | None = None  # where the table stands: the room that wrote the log
+    excerpt: tuple[tuple[int, str], ...] = field(default=(), compare=False)  # lines of the log that led there
 
     @property
     def cited(self) -> str:

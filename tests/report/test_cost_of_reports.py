@@ -5,7 +5,7 @@ from cost import excess
 from test_report import finding, result
 
 from auditor.auditing.result import Unread
-from auditor.report.formats import OUTPUTS, TEXT, render
+from auditor.report.formats import OUTPUTS, TEXT, render_bytes
 from auditor.report.formats.text import render as render_text
 from auditor.report.layout import cut, plain
 from auditor.report.view import Selection, view
@@ -54,7 +54,7 @@ def test_four_times_as_much_takes_four_times_as_long(form, size, files):
     def write(number):
         if form == TEXT:
             return plain(render_text(views[number], 80, with_statistics=True))
-        return "".join(render(form, views[number]))
+        return b"".join(render_bytes(form, views[number]))
 
     assert excess(write, size, 4) == ""
 

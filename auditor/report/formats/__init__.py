@@ -1,4 +1,4 @@
-"""The forms of a report, by name. Each is a module whose function `render` takes the view and yields text."""
+"""The forms of a report, by name. Each is a module whose function `render` takes the view and yields text, or bytes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,12 @@ OUTPUTS = {
     "github": "annotations of a GitHub Actions run, and its step summary",
     "gitlab": "a GitLab code quality report",
     "csv": "one row a finding, for spreadsheets",
+    "xlsx": "a workbook with findings, totals and logs, for spreadsheets",
     "markdown": "a page for a merge request or a wiki",
     "html": "a page that stands alone: to be opened, printed or put on file",
 }
+
+BINARY = frozenset({"xlsx"})  # whose pieces are bytes
 
 
 def known(name: str) -> str:
@@ -36,6 +39,16 @@ def known(name: str) -> str:
 
 
 def render(name: str, view: View) -> Iterable[str]:
-    """The report in that form, as pieces of text."""
+    """The report in that form, as pieces of text. Raises UsageError for a form that is no text."""
+    if name in BINARY:
+        raise UsageError(f"a report of the form {name} is no text; ask for its bytes")
     texts: Iterable[str] = importlib.import_module(f"auditor.report.formats.{name}").render(view)
     return texts
+
+
+def render_bytes(name: str, view: View) -> Iterable[bytes]:
+    """The report in that form, as pieces of bytes."""
+    if name not in BINARY:
+        return (text.encode("utf-8", "backslashreplace") for text in render(name, view))
+    pieces: Iterable[bytes] = importlib.import_module(f"auditor.report.formats.{name}").render(view)
+    return pieces

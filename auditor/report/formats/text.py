@@ -155,12 +155,13 @@ def owed(finding: Finding, currency: str) -> str:
         return f"{money_text(-money.amount, currency)} too little in the record"
     if money.amount < 0:
         return f"{money_text(-money.amount, currency)} less than due to the house; no player lost"
-    to = f" to {_party(money.owed_to)}" if money.owed_to else ""
-    by = f" by {_party(money.owed_by)}" if money.owed_by else ""
+    to = f" to {party(money.owed_to)}" if money.owed_to else ""
+    by = f" by {party(money.owed_by)}" if money.owed_by else ""
     return money_text(money.amount, currency) + (f" owed{to}{by}" if to or by else "")
 
 
-def _party(name: str) -> str:
+def party(name: str) -> str:
+    """Who owes or is owed, in words."""
     return f"the {name}" if name in ("dealer", "operator") else escaped(name, 60)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.replay.betting.options import Option, options
@@ -16,66 +17,96 @@ from auditor.vocabulary.events import Act, Discards, Event
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import in_currency, money_text, sign_of
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 LINE = 6  # the width of the column of line numbers
 
 
-class Stepping(Observer):
-    """Collects the lines of the view while the hand is replayed."""
+@value_class
+class OpenOption:
+    """What was open to the player to act, in words: `raise to $30`, and the clauses that grant and bound it."""
 
-    def __init__(self, source_line: Callable[[Event], str], findings: Sequence[Finding], width: int) -> None:
+    option: Option
+    words: str
+    clauses: str
+
+
+@value_class
+class Step:
+    """A line of the log, with the table before it if a player acts there, and what was found in it."""
+
+    number: int
+    text: str
+    title: str = ""  # of the betting round, or the draw, that begins here
+    situation: str = ""  # the pot and the player to act
+    player: Player | None = None  # who that is
+    pot: int | None = None
+    options: tuple[OpenOption, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+class Stepping(Observer):
+    """Collects the steps while the hand is replayed."""
+
+    def __init__(self, source_line: Callable[[Event], str], findings: Sequence[Finding]) -> None:
         """Take the function that gives an event's line in the log, and what an audit found in this hand."""
         self.source_line = source_line
-        self.findings = list(findings)
-        self.width = width
-        self.lines: list[Line] = []
+        self.findings = list(findings)  # those that no step has shown
+        self.steps: list[Step] = []
         self.round: BettingRound | None = None
         self.drawing = False  # players have begun to change cards
 
     def before_event(self, state: HandState, event: Event) -> None:
-        """Show an event: the table before it if a player acts, then the log's line, then what was found there."""
+        """Note an event: the table before it if a player acts, the log's line, and what was found there."""
+        first = Step(0, "")
         if isinstance(event, Act):
-            self._before_act(state)
+            first = self._before_act(state)
         elif isinstance(event, Discards) and not self.drawing:
             self.drawing = True
-            self.lines += [EMPTY, line("The draw", "title"), EMPTY]
+            first = Step(0, "", "The draw")
         for each in state.hand.lines_of(event):
-            self._show_line(each)
-            self._show_findings(each, _sign(state.hand, state.rules))
+            text = self.source_line(each).strip()
+            self.steps.append(replace(first, number=each.line, text=text, findings=self._found(each)))
+            first = Step(0, "")
 
-    def rest(self, currency: str) -> None:
-        """Show the findings that stand at no line of the hand."""
-        for finding in self.findings:
-            self.lines += [EMPTY, *finding_lines(finding, currency, self.width)]
-
-    def _before_act(self, state: HandState) -> None:
-        betround, player = state.round, state.turn
+    def _before_act(self, state: HandState) -> Step:
+        betround, player, title = state.round, state.turn, ""
         if betround is not None and betround is not self.round:
             self.round = betround
             board = f", communal cards {cards_text(state.board)}" if state.board else ""
-            self.lines += [EMPTY, line(f"{betround.name.capitalize()} betting round{board}", "title")]
+            title = f"{betround.name.capitalize()} betting round{board}"
         if betround is None or player is None:
-            return
+            return Step(0, "", title)
         open_to = options(state)
         words = _situation(state, betround, player, any(option.act == "call" for option in open_to))
-        self.lines += [EMPTY, *wrapped(words, self.width, "  ", style="faint")]
-        for option in open_to:
-            self.lines += _option(option, state, self.width)
+        shown = tuple([_option(option, state) for option in open_to])
+        return Step(0, "", title, words, player, state.pot, shown)
 
-    def _show_line(self, event: Event) -> None:
-        text = escaped(self.source_line(event).strip())
-        number = padded(str(event.line), LINE, right=True)
-        self.lines += wrapped(text, self.width, f"{number}  ", " " * (LINE + 4))
-
-    def _show_findings(self, event: Event, currency: str) -> None:
-        """Show what was found in this event. Several events may stand on one line of the log."""
+    def _found(self, event: Event) -> tuple[Finding, ...]:
+        """What was found in this event. Several events may stand on one line of the log."""
         place = event.line, event.column
         here = [finding for finding in self.findings if (finding.location.line, finding.location.column) == place]
         self.findings = [finding for finding in self.findings if finding not in here]
-        for finding in here:
-            for pieces in finding_lines(finding, currency, self.width - LINE - 2, placed=False):
-                self.lines.append(((" " * (LINE + 2), ""), *pieces))
+        return tuple(here)
+
+
+@value_class
+class ReplayedHand:
+    """A hand step by step, and the findings that stand at none of its lines. All forms of the page show this."""
+
+    sign: str
+    steps: tuple[Step, ...]
+    rest: tuple[Finding, ...]
+
+
+def replay_of(
+    hand: Hand, bound: BoundRulebook, source_line: Callable[[Event], str], findings: Sequence[Finding]
+) -> ReplayedHand:
+    """Replay the hand and note every step."""
+    stepping = Stepping(source_line, findings)
+    replay(hand, bound.rules, stepping)
+    return ReplayedHand(_sign(hand, bound.rules), tuple(stepping.steps), tuple(stepping.findings))
 
 
 def replayed(
@@ -87,26 +118,57 @@ def replayed(
     width: int,
 ) -> Iterator[Line]:
     """Show the hand from its first line to its last."""
-    stepping = Stepping(source_line, findings, width)
-    replay(hand, bound.rules, stepping)
-    stepping.rest(_sign(hand, bound.rules))
+    found = replay_of(hand, bound, source_line, findings)
     yield from heading(hand, bound, path, width)
-    yield from stepping.lines
+    for step in found.steps:
+        yield from _step_lines(step, found.sign, width)
+    for finding in found.rest:
+        yield from (EMPTY, *finding_lines(finding, found.sign, width))
+
+
+def _step_lines(step: Step, sign: str, width: int) -> Iterator[Line]:
+    if step.title:
+        yield from (EMPTY, line(step.title, "title"))
+        if not step.situation:
+            yield EMPTY
+    if step.situation:
+        yield from (EMPTY, *wrapped(f"{step.situation}:", width, "  ", style="faint"))
+    for option in step.options:
+        yield from wrapped(f"{option.words}: {option.clauses}", width, "    ", "      ", style="faint")
+    number = padded(str(step.number), LINE, right=True)
+    yield from wrapped(escaped(step.text), width, f"{number}  ", " " * (LINE + 4))
+    for finding in step.findings:
+        for pieces in finding_lines(finding, sign, width - LINE - 2, placed=False):
+            yield ((" " * (LINE + 2), ""), *pieces)
 
 
 def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator[Line]:
     """Which hand this is, which rules judge it, and what its record leaves open."""
-    table = escaped(hand.setup.table, 40) or "Table without a name"
-    yield line(f"{table}, hand {escaped(hand.number, 30)}", "title")
+    title, subtitle = title_of(hand), subtitle_of(hand, bound, path)
+    yield line(title, "title")
+    yield from wrapped(subtitle, width, style="faint")
+    for doubt in doubts_of(hand):
+        yield from wrapped(doubt, width, style="irregularity")
+    yield EMPTY
+
+
+def title_of(hand: Hand) -> str:
+    """`Manila 3, hand 7`."""
+    return f"{escaped(hand.setup.table, 40) or 'Table without a name'}, hand {escaped(hand.number, 30)}"
+
+
+def subtitle_of(hand: Hand, bound: BoundRulebook, path: str) -> str:
+    """`night.log of 1994-06-11, judged by act/canberra-manila (s94)`."""
     day = f" of {hand.day}" if hand.day else ""
-    yield from wrapped(
-        f"{escaped(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})", width, style="faint"
-    )
+    return f"{escaped(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})"
+
+
+def doubts_of(hand: Hand) -> Iterator[str]:
+    """What the record of the hand leaves open, each in a sentence or two."""
     for doubt in hand.doubts:
         others = joined([f"that {words}" for _, words in doubt.choices[1:]], "or")
         taken = f"Read as if {doubt.statement(doubt.taken)}, because {doubt.because}; it may be {others}."
-        yield from wrapped(f"The record leaves open {doubt.kind}. {taken}", width, style="irregularity")
-    yield EMPTY
+        yield f"The record leaves open {doubt.kind}. {taken}"
 
 
 def _situation(state: HandState, betround: BettingRound, player: Player, may_call: bool) -> str:
@@ -118,14 +180,14 @@ def _situation(state: HandState, betround: BettingRound, player: Player, may_cal
         call = f", {money_text(owing, sign)} to call"
     else:
         call = ", nothing to call" if owing <= 0 < betround.highest else ""
-    return f"pot {money_text(state.pot, sign)}; {escaped(player.name, 60)} (seat {player.seat}) to act{left}{call}:"
+    return f"pot {money_text(state.pot, sign)}; {escaped(player.name, 60)} (seat {player.seat}) to act{left}{call}"
 
 
 def _sign(hand: Hand, rules: Rulebook) -> str:
     return sign_of(hand.setup.currency, rules.game.currency)
 
 
-def _option(option: Option, state: HandState, width: int) -> Iterator[Line]:
+def _option(option: Option, state: HandState) -> OpenOption:
     rules, code = state.rules, state.hand.setup.currency
     amounts = [money_text(total, _sign(state.hand, rules)) for total in option.totals]
     to = ""
@@ -133,5 +195,4 @@ def _option(option: Option, state: HandState, width: int) -> Iterator[Line]:
         to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
     bounds = "".join(f"; {bound.text}: {rules.named(bound.clause)}" for bound in option.bounds)
     bounds = bounds if code is None else in_currency(bounds, code, ())
-    words = f"{option.act}{to}: {rules.named(option.clause)}{bounds}"
-    yield from wrapped(words, width, "    ", "      ", style="faint")
+    return OpenOption(option, f"{option.act}{to}", f"{rules.named(option.clause)}{bounds}")

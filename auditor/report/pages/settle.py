@@ -20,6 +20,7 @@ from auditor.vocabulary.events import Misdeal
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import money_text, sign_of
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 ENDS = {
@@ -32,19 +33,93 @@ ENDS = {
 }
 UNKNOWN = "?"
 POT = "the pot"  # to whom money is owed, or by whom
-Row = tuple[str, str, str, str]
+
+
+@value_class
+class SumRow:
+    """A sum of the settlement: what is due beside what the log says, as amounts and in words.
+
+    An amount is None where nobody knows it, or where the log does not tell it by itself; the words say which.
+    """
+
+    kind: str  # pot, half, back, uncalled, commission, payment or kept
+    what: str
+    due: int | None
+    logged: int | None
+    shown: tuple[str, str, str]  # due, in the log, difference
+
+    @property
+    def difference(self) -> int | None:
+        """How much too much it was; None if nobody can say."""
+        return None if self.due is None or self.logged is None else self.logged - self.due
+
+
+@value_class
+class SettledHand:
+    """The settlement of a hand, in words and amounts. All forms of the page show this."""
+
+    sign: str
+    ending: str
+    lacks: tuple[str, ...]
+    hands: tuple[tuple[str, str], ...]  # the players whose hands were compared, and the hands in words
+    compared: str  # how they were compared; empty if none were
+    rows: tuple[SumRow, ...]
+    by: str  # the clauses that it rests on, in a sentence
+    findings: tuple[Finding, ...]  # those that are about the settlement
+
+
+def settlement_of(hand: Hand, bound: BoundRulebook, findings: Sequence[Finding]) -> SettledHand:
+    """Replay the hand and give its settlement, by the same account that the checks compare the payments with."""
+    done = replay(hand, bound.for_table(hand.setup).rules)
+    account, sign = account_of(done), _sign(done)
+    hands = _hands(done) if account.back is None else ()
+    rows = (
+        *(_pots(done, account) if account.back is None else ()),
+        *_commission(done, account),
+        *_payments(done, account),
+        *_kept(findings, sign),
+    )
+    return SettledHand(
+        sign,
+        _ending(done, account),
+        account.lacks,
+        hands,
+        _compared(done) if hands else "",
+        rows,
+        _rests_on(done, account, bound) if rows else "",
+        tuple([one for one in findings if _on_settlement(one)]),
+    )
 
 
 def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
     """Show the settlement as a table of what should be and what is, and the findings that rest on it."""
     yield from heading(hand, bound, path, width)
-    done = replay(hand, bound.for_table(hand.setup).rules)
-    yield from _settlement(done, account_of(done), bound, width, [*_kept(findings, _sign(done))])
-    sign, checks = _sign(done), registered()
-    for finding in findings:
-        moved = Misdeal in checks[finding.check].watches and finding.money
-        if Settled in checks[finding.check].watches or moved or _is_kept(finding):
-            yield from (EMPTY, *finding_lines(finding, sign, width))
+    found = settlement_of(hand, bound, findings)
+    yield line(found.ending)
+    if found.lacks:
+        yield from wrapped(lacking(found), width, style="irregularity")
+    if found.hands:
+        yield EMPTY
+    for name, words in found.hands:
+        yield from wrapped(f"{name}: {words}", width, "  ", "    ")
+    if found.compared:
+        yield from wrapped(found.compared, width, "  ", style="faint")
+    if found.rows:
+        table = [("", "should be", "in the log", "difference"), *[(row.what, *row.shown) for row in found.rows]]
+        yield from (EMPTY, *columns(table, width, frozenset({1, 2, 3})), EMPTY)
+        yield from wrapped(found.by, width, style="faint")
+    for finding in found.findings:
+        yield from (EMPTY, *finding_lines(finding, found.sign, width))
+
+
+def lacking(found: SettledHand) -> str:
+    """What is not decided, in a sentence."""
+    return f"Not decided: the record lacks {joined([escaped(one) for one in found.lacks])}."
+
+
+def _on_settlement(finding: Finding) -> bool:
+    watches = registered()[finding.check].watches
+    return Settled in watches or bool(Misdeal in watches and finding.money) or _is_kept(finding)
 
 
 def _is_kept(finding: Finding) -> bool:
@@ -52,36 +127,20 @@ def _is_kept(finding: Finding) -> bool:
     return finding.money is not None and POT in (finding.money.owed_by, finding.money.owed_to)
 
 
-def _kept(findings: Sequence[Finding], sign: str) -> Iterator[Row]:
+def _kept(findings: Sequence[Finding], sign: str) -> Iterator[SumRow]:
     """Rows for chips that stayed in the pot, or left it, against the rules. Pots are as the record has them."""
     for finding in findings:
         if _is_kept(finding):
             assert finding.money is not None
             amount, to = money_text(finding.money.amount, sign), finding.money.owed_to
             what = f"out of the pot, {finding.money.owed_by}'s" if to == POT else f"kept in the pot, due back to {to}"
-            yield what, money_text(0, sign), amount, f"+{amount}"
+            yield SumRow("kept", what, 0, finding.money.amount, (money_text(0, sign), amount, f"+{amount}"))
 
 
-def _settlement(
-    done: Settlement, account: Account, bound: BoundRulebook, width: int, kept: Sequence[Row]
-) -> Iterator[Line]:
-    yield line(_ending(done, account))
-    if account.lacks:
-        lacks = joined([escaped(one) for one in account.lacks])
-        yield from wrapped(f"Not decided: the record lacks {lacks}.", width, style="irregularity")
-    if account.back is None:
-        yield from _hands(done, width)
-    rows = [
-        *(_pots(done, account) if account.back is None else ()),
-        *_commission(done, account),
-        *_payments(done, account),
-        *kept,
-    ]
-    if not rows:
-        return
-    yield EMPTY
-    yield from columns([("", "should be", "in the log", "difference"), *rows], width, frozenset({1, 2, 3}))
-    yield EMPTY
+def _rests_on(done: Settlement, account: Account, bound: BoundRulebook) -> str:
+    """The clauses that commission and division go by."""
+    if account.back is not None:
+        return "Every player gets back what that player wagered, and the house keeps nothing."
     game = bound.rules.game
     by = f"Commission by {cited(game.commission.clause)}" if game.commission.check else "Commission as it was taken"
     words = (
@@ -90,9 +149,7 @@ def _settlement(
     )
     if game.hi_lo is not None and done.contested and not all(pot.low for pot in done.pots if len(pot.eligible) > 1):
         words += f" Without a low hand the high hand takes all of a pot by {cited(game.hi_lo.none.clause)}."
-    if account.back is not None:
-        words = "Every player gets back what that player wagered, and the house keeps nothing."
-    yield from wrapped(words, width, style="faint")
+    return words
 
 
 def _ending(done: Settlement, account: Account) -> str:
@@ -104,21 +161,20 @@ def _ending(done: Settlement, account: Account) -> str:
     return "The hand ended with a misdeal." if misdealt(done.table) else "The hand is void."
 
 
-def _hands(done: Settlement, width: int) -> Iterator[Line]:
+def _hands(done: Settlement) -> tuple[tuple[str, str], ...]:
     """The hands that were compared."""
-    hands = [(player, _hand_text(done, player)) for player in done.live]
-    if any(words for _, words in hands):
-        yield EMPTY
-    for player, words in hands:
-        if words:
-            yield from wrapped(f"{_named(player)}: {words}", width, "  ", "    ")
-    if done.showdown is not None and any(words for _, words in hands):
-        lowest = done.showdown.lowest
-        ace = "high or low" if done.showdown.low else "high only"
-        if lowest is not None:
-            ace = "low" if lowest.ace_low else "high"
-        compared = f"Compared as hands of a deck of {done.table.deck.size} cards, the ace {ace}."
-        yield from wrapped(compared, width, "  ", style="faint")
+    return tuple([(_named(player), words) for player in done.live if (words := _hand_text(done, player))])
+
+
+def _compared(done: Settlement) -> str:
+    """How hands were compared."""
+    if done.showdown is None:
+        return ""
+    lowest = done.showdown.lowest
+    ace = "high or low" if done.showdown.low else "high only"
+    if lowest is not None:
+        ace = "low" if lowest.ace_low else "high"
+    return f"Compared as hands of a deck of {done.table.deck.size} cards, the ace {ace}."
 
 
 def _hand_text(done: Settlement, player: Player) -> str:
@@ -134,7 +190,7 @@ def _hand_text(done: Settlement, player: Player) -> str:
     return f"{words}; {done.low_words(player) or 'no low hand'}"
 
 
-def _pots(done: Settlement, account: Account) -> Iterator[Row]:
+def _pots(done: Settlement, account: Account) -> Iterator[SumRow]:
     sign = _sign(done)
     recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
     runs = len(done.table.runs) + 1
@@ -146,54 +202,59 @@ def _pots(done: Settlement, account: Account) -> Iterator[Row]:
         if pot.low:
             winners = f"{winners} (high) and {joined([_short(player) for player in pot.low])} (low)"
         counted = recorded.get(place) if several else done.counted
-        row = _row(f"{name}{f', run {pot.run + 1}' if runs > 1 else ''}, to {winners}", pot.amount, counted, sign)
+        what = f"{name}{f', run {pot.run + 1}' if runs > 1 else ''}, to {winners}"
+        row = _row("pot", what, pot.amount, counted, sign)
         if runs > 1 or counted is None:
-            row = (*row[:2], "", "")  # the log counts the pots together, or not at all
-        yield row if done.miscounted else (*row[:3], "")  # it may be counted with what nobody called
+            row = _untold(row)  # the log counts the pots together, or not at all
+        elif not done.miscounted:  # it may be counted with what nobody called
+            row = SumRow("pot", what, pot.amount, None, (*row.shown[:2], ""))
+        yield row
         if account.off and len(done.awards[number].players) > 1 and pot.low:
             halves = halve(pot.amount - account.off[number], done.unit)
             for side, players, half in zip(("high", "low"), (pot.winners or (), pot.low), halves, strict=True):
-                yield (
-                    f"  {side} half, to {joined([_short(player) for player in players])}",
-                    money_text(half, sign),
-                    "",
-                    "",
-                )
+                whose = joined([_short(player) for player in players])
+                yield _untold(_row("half", f"  {side} half, to {whose}", half, None, sign))
     for player in done.table.players:
         back = sum(pot.amount for pot in done.pots if pot.back and pot.winners == (player,))
         if back:
-            yield f"wagered last, back to {_short(player)}", money_text(back, sign), "", ""
+            yield _untold(_row("back", f"wagered last, back to {_short(player)}", back, None, sign))
     if done.uncalled and done.uncalled_to is not None:
-        with_pot = "with the pot" if done.included else "not noted"
-        yield f"uncalled, back to {_short(done.uncalled_to)}", money_text(done.uncalled, sign), with_pot, ""
+        row = _row("uncalled", f"uncalled, back to {_short(done.uncalled_to)}", done.uncalled, None, sign)
+        yield _untold(row, "with the pot" if done.included else "not noted")
 
 
-def _commission(done: Settlement, account: Account) -> Iterator[Row]:
+def _commission(done: Settlement, account: Account) -> Iterator[SumRow]:
     sign = _sign(done)
     for entry in account.commission:
         if done.table.game.commission.check is None and account.back is None:
-            yield "commission, left to the house", "", _money(entry.logged, sign), ""
+            what = "commission, left to the house"
+            yield SumRow("commission", what, None, entry.logged, ("", _money(entry.logged, sign), ""))
             continue
         of = f" of {money_text(entry.base, sign)}" if entry.base is not None else ""
-        yield _row(f"commission{of}", entry.due, entry.logged, sign)
+        yield _row("commission", f"commission{of}", entry.due, entry.logged, sign)
 
 
-def _payments(done: Settlement, account: Account) -> Iterator[Row]:
+def _payments(done: Settlement, account: Account) -> Iterator[SumRow]:
     sign = _sign(done)
     for entry in account.payments:
         assert entry.player is not None
         what = f"{'paid' if account.back is None else 'back'} to {_short(entry.player)}"
-        row = _row(what, entry.due, entry.logged, sign)
-        yield row if entry.logged is not None else (*row[:2], "not noted", "")
+        row = _row("payment", what, entry.due, entry.logged, sign)
+        yield row if entry.logged is not None else _untold(row, "not noted")
+
+
+def _untold(row: SumRow, words: str = "") -> SumRow:
+    """The row of a sum that the log does not tell by itself."""
+    return SumRow(row.kind, row.what, row.due, None, (row.shown[0], words, ""))
 
 
 def _sign(done: Settlement) -> str:
     return sign_of(done.table.hand.setup.currency, done.table.game.currency)
 
 
-def _row(what: str, should: int | None, logged: int | None, sign: str) -> Row:
-    difference = "" if should is None or logged is None or should == logged else _signed(logged - should, sign)
-    return what, _money(should, sign), _money(logged, sign), difference
+def _row(kind: str, what: str, due: int | None, logged: int | None, sign: str) -> SumRow:
+    difference = "" if due is None or logged is None or due == logged else _signed(logged - due, sign)
+    return SumRow(kind, what, due, logged, (_money(due, sign), _money(logged, sign), difference))
 
 
 def _money(amount: int | None, sign: str) -> str:

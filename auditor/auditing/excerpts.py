@@ -1,0 +1,58 @@
+"""The lines of the log around a fault: the acts that led there, the fault itself, and what came next.
+
+They go with the finding, so that a report can show them whatever has become of the log since. A format without lines
+of its own is worded as a table log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from auditor.logs.formats import format_named
+from auditor.logs.reader import RawHand
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import Finding
+
+BEFORE, WINDOW = 3, 5  # lines before a fault, and lines in all around it
+CITED = 8  # lines that the fault rests on and that stand elsewhere
+LONGEST = 200  # characters of a line
+
+Lines = Mapping[int, str]
+
+
+def with_excerpts(findings: Sequence[Finding], raw: RawHand, events: Iterable[Event]) -> list[Finding]:
+    """The findings, each with the lines around it. `events` are those of the hand, or what was noted before it."""
+    lines = lines_around(raw, events)
+    return [replace(finding, excerpt=excerpt_of(finding, lines)) for finding in findings]
+
+
+def lines_around(raw: RawHand, events: Iterable[Event]) -> Lines:
+    """The lines of a hand by their numbers, and those of events that stand elsewhere."""
+    own: dict[int, str] = {}
+    if format_named(raw.format).line_by_line:
+        own = dict(enumerate(raw.block.text.split("\n"), raw.block.report_line))
+    said: dict[int, list[str]] = {}
+    for event in events:
+        if event.line not in own:
+            said.setdefault(event.line, []).append(_worded(event))
+    return own | {number: "; ".join(words) for number, words in said.items()}
+
+
+def _worded(event: Event) -> str:
+    from auditor.logs.table_log.write_events import as_statement
+
+    return as_statement(event)
+
+
+def excerpt_of(finding: Finding, lines: Lines) -> tuple[tuple[int, str], ...]:
+    """The lines to show with a finding, each with its number. None if its own line is not among them."""
+    at = finding.location.line
+    if at not in lines:
+        return ()
+    written = [number for number in sorted(lines) if lines[number].strip()]
+    place = written.index(at) if at in written else 0
+    start = max(place - BEFORE, 0)
+    rests_on = [one.line for one in (*finding.evidence, *finding.also) if one.line in lines]
+    shown = sorted({at, *written[start : start + WINDOW], *rests_on[:CITED]})
+    return tuple([(number, lines[number].strip()[:LONGEST]) for number in shown])

@@ -1,0 +1,147 @@
+"""The forms of `auditor settle` and `auditor replay` beside the text: JSON by a public contract, and a page of HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.report import hand_model, markup, model
+from auditor.report.formats import json
+from auditor.report.formats.html import Ids, Item, item
+from auditor.report.pages.replay import ReplayedHand, Step, doubts_of, subtitle_of, title_of
+from auditor.report.pages.settle import SettledHand, SumRow, lacking
+from auditor.report.view import View
+from auditor.version import __version__
+from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.records import value_class
+from auditor.vocabulary.wording import escaped
+
+
+@value_class
+class HandSeen:
+    """A hand that somebody looks at, with the audit of its log."""
+
+    hand: Hand
+    bound: BoundRulebook
+    path: str
+    view: View
+
+    @property
+    def sha256(self) -> str | None:
+        """The hash of the log."""
+        return next((one.sha256 for one in self.view.result.inputs if one.path == self.path), None)
+
+
+# ---- JSON ----
+
+
+def settle_json(seen: HandSeen, found: SettledHand) -> str:
+    """The settlement by its contract."""
+    document = hand_model.Settlement(
+        schema_=hand_model.SETTLE,
+        tool=model.Tool(version=__version__),
+        hand=_place(seen, found.sign),
+        ending=found.ending,
+        lacks=list(found.lacks),
+        hands=[hand_model.ComparedHand(player=player, hand=words) for player, words in found.hands],
+        sums=[_sum(row) for row in found.rows],
+        rests_on=found.by,
+        findings=_findings(seen, found.findings),
+    )
+    return json.text(document.model_dump(mode="json", by_alias=True))
+
+
+def replay_json(seen: HandSeen, found: ReplayedHand) -> str:
+    """The replay by its contract."""
+    document = hand_model.Replay(
+        schema_=hand_model.REPLAY,
+        tool=model.Tool(version=__version__),
+        hand=_place(seen, found.sign),
+        steps=[_step(seen, step) for step in found.steps],
+        findings=_findings(seen, found.rest),
+    )
+    return json.text(document.model_dump(mode="json", by_alias=True))
+
+
+def _place(seen: HandSeen, sign: str) -> hand_model.HandPlace:
+    hand, rules = seen.hand, seen.bound.rules
+    return hand_model.HandPlace(
+        path=seen.path,
+        sha256=seen.sha256,
+        table=hand.setup.table,
+        hand=hand.number,
+        night=hand.night,
+        time=hand.header.time,
+        rules=rules.id,
+        version=rules.version,
+        interpretations=dict(sorted(rules.chosen.items())),
+        currency=sign,
+        doubts=list(doubts_of(hand)),
+    )
+
+
+def _sum(row: SumRow) -> hand_model.SettledSum:
+    return hand_model.SettledSum(
+        kind=row.kind, what=row.what.strip(), due=row.due, logged=row.logged, difference=row.difference
+    )
+
+
+def _step(seen: HandSeen, step: Step) -> hand_model.Step:
+    turn = None
+    if step.player is not None:
+        rules = seen.bound.rules
+        options = [
+            hand_model.Option(
+                act=one.option.act,
+                clause=rules.named(one.option.clause),
+                totals=list(one.option.totals),
+                ranged=one.option.ranged,
+                bounds=[
+                    hand_model.Bound(text=each.text, clause=rules.named(each.clause)) for each in one.option.bounds
+                ],
+            )
+            for one in step.options
+        ]
+        turn = hand_model.Turn(
+            player=step.player.name, seat=step.player.seat, pot=step.pot or 0, text=step.situation, options=options
+        )
+    found = _findings(seen, step.findings)
+    return hand_model.Step(line=step.number, text=step.text, begins=step.title or None, turn=turn, findings=found)
+
+
+def _findings(seen: HandSeen, findings: tuple[Finding, ...]) -> list[model.Finding]:
+    return [json.finding_part(seen.view, one) for one in findings]
+
+
+# ---- pages ----
+
+
+def settle_html(seen: HandSeen, found: SettledHand) -> Iterator[str]:
+    """The settlement as a page that stands alone."""
+    items = items_of(seen, found.findings)
+    lacks = lacking(found) if found.lacks else ""
+    yield from markup.page("settle.html", **_heading(seen), found=found, lacks=lacks, findings=items)
+
+
+def replay_html(seen: HandSeen, found: ReplayedHand) -> Iterator[str]:
+    """The replay as a page that stands alone."""
+    ids = Ids()
+    steps = [(step, [item(seen.view, one, ids, False) for one in step.findings]) for step in found.steps]
+    rest = [item(seen.view, one, ids) for one in found.rest]
+    yield from markup.page("replay.html", **_heading(seen), steps=steps, rest=rest)
+
+
+def items_of(seen: HandSeen, findings: tuple[Finding, ...]) -> list[Item]:
+    """Findings as a page shows them."""
+    ids = Ids()
+    return [item(seen.view, one, ids) for one in findings]
+
+
+def _heading(seen: HandSeen) -> dict[str, object]:
+    return {
+        "title": title_of(seen.hand),
+        "subtitle": subtitle_of(seen.hand, seen.bound, seen.path),
+        "doubts": list(doubts_of(seen.hand)),
+        "hash": seen.sha256 or escaped("not known"),
+    }

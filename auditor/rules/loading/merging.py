@@ -26,10 +26,11 @@ from auditor.vocabulary.records import value_class
 R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
-LAYERING = ("like", "plays")  # the keys of a game's file that say what it is laid over
+LAYERING = ("like", "plays", "drops")  # the keys of a game's file that say what it is laid over, and leaves out
 SELECTING = ("games", "but")  # the keys of an entry that say which games it is for, and which of those it is not for
 DEEPEST = 32  # lists and tables inside each other
 TOO_DEEP = f"nested more than {DEEPEST} deep, expected no such list or table in a rulebook"
+RULE = 4  # how deep a rule is below the top: clauses, the clause, rules, the rule
 BRANCHES = (dict, list)  # the values that hold others
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # the keys by which an entry of a list goes
 
@@ -228,6 +229,27 @@ class Draft:
             return False
         return True
 
+    def at(self, place: DataPath) -> Any:
+        """The value at a place; None if there is none."""
+        value: Any = self.data
+        for part in place:
+            if not _stands_in(value, (part,)):
+                return None
+            value = value[part]
+        return value
+
+    def figure_around(self, target: str) -> DataPath:
+        """The place of the innermost figure around a value, or the value's own if it is in none.
+
+        A figure is a table that names its clause, or a rule under a clause.
+        """
+        _, place = self._find(target)
+        for depth in range(len(place), 0, -1):
+            value = self.at(place[:depth])
+            if isinstance(value, dict) and ("clause" in value or (place[0] == "clauses" and depth == RULE)):
+                return place[:depth]
+        return place
+
     def room_for(self, target: str) -> bool:
         """Is there a table for such a value to stand in?"""
         try:
@@ -300,6 +322,19 @@ def mentions(value: Any, keys: tuple[str, ...], place: DataPath = ()) -> Iterato
             yield from ((name, (*below, n)) for n, name in _entries(item))
         elif isinstance(item, BRANCHES):
             yield from mentions(item, keys, below)
+
+
+def decided(value: Any, clause: str | None = None) -> Iterator[tuple[str, str]]:
+    """Every clause and check that stand in one table, be it a figure or a rule under a clause."""
+    if isinstance(value, dict):
+        clause = str(value["id"]) if "id" in value else clause
+        if "check" in value and (of := value.get("clause", clause)) is not None:
+            yield str(of), str(value["check"])
+        for item in value.values():
+            yield from decided(item, clause)
+    elif isinstance(value, list):
+        for item in value:
+            yield from decided(item, clause)
 
 
 def _entries(value: Any) -> list[tuple[str | int, Any]]:

@@ -23,7 +23,7 @@ class HouseDifference:
     lost: tuple[str, ...]  # clauses that something decides in the base and nothing here, though nobody said so
     figures: tuple[Difference, ...]
     readings: tuple[tuple[str, str, str], ...]  # names, with the choice of the base and that of the house
-    not_called: tuple[str, ...]  # the checks of dropped clauses that nothing here calls
+    not_called: tuple[tuple[str, str], ...]  # the checks of dropped clauses, each with its clause
     missing: tuple[str, ...]  # checks that are called less often here, though nobody said so
 
     @property
@@ -42,7 +42,9 @@ def house_difference(base: BoundRulebook, own: BoundRulebook, dropped: frozenset
     replaced = [clause for clause in after.clauses if clause.replaced_by is not None]
     told = dropped.union(clause.id for clause in replaced)
     here = _called(own.bindings)
-    changed = [one for one in differences(before, after) if one.was != one.now]  # not only another citation
+    changed = [  # leaving out what only has another citation
+        one for one in differences(before, after) if one.was != one.now and one.clause not in dropped
+    ]
     return HouseDifference(
         before.id,
         tuple([clause for clause in after.clauses if clause.id not in known]),
@@ -57,10 +59,15 @@ def house_difference(base: BoundRulebook, own: BoundRulebook, dropped: frozenset
                 if after.chosen.get(name, choice) != choice
             ]
         ),
-        tuple(sorted({one.check.name for one in base.bindings} - here.keys())),
-        tuple(sorted((_called(one for one in base.bindings if one.figure.clause not in dropped) - here).keys())),
+        tuple(dict.fromkeys((one.check.name, one.figure.clause) for one in base.bindings if _is_dropped(one, dropped))),
+        tuple(sorted((_called(one for one in base.bindings if not _is_dropped(one, dropped)) - here).keys())),
     )
 
 
 def _called(bindings: Iterable[Binding]) -> Counter[str]:
-    return Counter(binding.check.name for binding in bindings)
+    """In how many betting rounds, or in how many ways, each check is called."""
+    return Counter(one.check.name for one in bindings for _ in (one.rounds if one.rounds is not None else (0,)))
+
+
+def _is_dropped(binding: Binding, dropped: frozenset[str]) -> bool:
+    return binding.figure.clause in dropped

@@ -49,9 +49,9 @@ def list_() -> None:
     from auditor.report.pages.customs import rooms
     from auditor.report.pages.rulebook import listed
     from auditor.rules.loading.customs import customs_of, room_ids
-    from auditor.rules.loading.loader import rulebook_ids, rules_in_force, turning_days
+    from auditor.rules.loading.loader import every_id, rules_in_force, turning_days
 
-    books = [(rules_in_force(id, arguments.LATEST), turning_days(id)) for id in rulebook_ids()]
+    books = [(rules_in_force(id, arguments.LATEST), turning_days(id)) for id in every_id()]
     output.show(listed(books, output.width()))
     output.show(rooms([customs_of(room) for room in room_ids()], output.width()))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from auditor.auditing.plugins_used import plugins_used
 from auditor.auditing.result import Unread
 from auditor.report import model
 from auditor.report.customs import CustomSeen
@@ -37,6 +38,10 @@ def frame(view: View) -> model.Report:
             ignore=list(choice.ignore),
             log_format=options.log_format,
         ),
+        plugins=[
+            model.Plugin(group=one.group, name=one.name, package=one.package, version=one.version)
+            for one in plugins_used(result)
+        ],
         inputs=[
             model.Input(
                 path=one.path,

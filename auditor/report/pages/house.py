@@ -21,7 +21,7 @@ def shown_difference(found: HouseDifference, width: int) -> Iterator[Line]:
     yield from _part("figures changed", [_changed(one) for one in found.figures], width)
     readings = [f"{name}: {choice} instead of {usual}" for name, usual, choice in found.readings]
     yield from _part("readings chosen", readings, width)
-    yield from _part("checks no longer called", list(found.not_called), width)
+    yield from _part("checks no longer called", [f"{check}, for {clause}" for check, clause in found.not_called], width)
 
 
 def _part(title: str, entries: list[str], width: int) -> Iterator[Line]:

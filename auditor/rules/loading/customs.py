@@ -99,7 +99,7 @@ def _consistent(file: File, house: House) -> None:
     """Refuse a custom that is there twice, says nothing of its source, or is about no clause of the rulebook."""
     tables = list(_tables(file, house))
     clauses = [str(one["id"]) for table in tables for one in table.get("clauses", [])]
-    decided = [each for table in tables for each in decided(table)]
+    pairs = [each for table in tables for each in decided(table)]
     seen: set[str] = set()
     for number, custom in enumerate(house.customs):
         if custom.id in seen:
@@ -115,7 +115,7 @@ def _consistent(file: File, house: House) -> None:
             if not (folder("rulesets") / house.extends / f"{game}.toml").is_file():
                 reason = f"custom {custom.id}: {house.extends} has no game {game}"
                 raise file.error(reason, "customs", number, "games", place)
-        deciding = sorted({check for clause, check in decided if clause == custom.clause})
+        deciding = sorted({check for clause, check in pairs if clause == custom.clause})
         if custom.check not in deciding:
             known = f"; it is decided by {', '.join(deciding)}" if deciding else ", which no check decides"
             reason = f"custom {custom.id}: no check {custom.check!r} for clause {custom.clause}{known}"

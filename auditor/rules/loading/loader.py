@@ -22,6 +22,7 @@ from auditor.rules.schema.data import Data, closest, guess
 from auditor.rules.schema.house import House
 from auditor.rules.schema.rulebook import Amendment, Clause, Game, Reading, Rulebook
 from auditor.storage.bundled_files import folder
+from auditor.storage.plugins import RULEBOOKS, Plugin, loaded, plugin_named, plugins
 from auditor.vocabulary.errors import RulebookError, UsageError
 from auditor.vocabulary.records import value_class
 
@@ -59,6 +60,11 @@ def rulebook_ids() -> list[str]:
     root = folder("rulesets")
     files = (path for path in root.rglob("*.toml") if path.parent.name not in BESIDE and not _has_games(path))
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in files)
+
+
+def every_id() -> list[str]:
+    """All that can be played, with what installed packages add."""
+    return [*rulebook_ids(), *[one.name for one in plugins(RULEBOOKS)]]
 
 
 def book_ids() -> list[str]:
@@ -134,7 +140,7 @@ def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
     """Refuse a chosen reading that the rulebook does not have, or that no rulebook has if none is named."""
     if not chosen:
         return
-    offered = [one for id in ([rules] if rules else rulebook_ids()) for one in rules_in_force(id, date.max).readings]
+    offered = [one for id in ([rules] if rules else every_id()) for one in rules_in_force(id, date.max).readings]
     for name, choice in chosen.items():
         if reason := _no_choice(offered, name, choice):
             raise UsageError(reason)
@@ -264,10 +270,24 @@ def _path(rules: str) -> Path:
     known = rulebook_ids()
     if (games := games_of(rules)) != [rules]:
         raise UsageError(f"{rules} has several games: name one of {', '.join(games)}")
+    if rules not in known and (added := plugin_named(RULEBOOKS, rules)) is not None:
+        return _added(added)
     if rules not in known:
         hint = _of_that_name(rules, known) or guess(rules, known)
         raise UsageError(f"no rulebook {rules!r}{hint or '; there are ' + ', '.join(known)}")
     return folder("rulesets") / f"{rules}.toml"
+
+
+def _added(plugin: Plugin) -> Path:
+    """The file of a rulebook that an installed package adds."""
+    found = loaded(plugin)
+    if not isinstance(found, str | Path) or not str(found).endswith(".toml"):
+        raise plugin.error("expected the path of a .toml file")
+    if not Path(found).is_file():
+        raise plugin.error(f"there is no file {found}")
+    if read(Path(found)).data.get("id") != plugin.name:
+        raise plugin.error(f"the id in {Path(found).name} is not the name of its entry point")
+    return Path(found)
 
 
 def _source(path: Path) -> File:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from auditor.rules.loading.toml_lines import line_of
 from auditor.rules.schema.data import Data, DataPath
 from auditor.rules.schema.record import Record, from_json, full_name, to_json
+from auditor.storage import plugins
 from auditor.storage.bundled_files import PACKAGE
 from auditor.storage.disk_cache import load_or_make
 from auditor.storage.file_stamps import Stamp, stamp_of
@@ -307,6 +308,10 @@ class Draft:
             if place[:depth] in self.origins:
                 file, at = self.origins[place[:depth]]
                 return file.error(reason, *at, *place[depth:])
+        inside = [one for one in self.origins if one[: len(place)] == place]
+        if inside:  # what was put into it does not fit the rest
+            file, at = self.origins[inside[-1]]
+            return file.error(reason, *at)
         if place[0] == "clauses" and len(place) > 1:
             place = ("clauses", self.numbers.index(place[1]), *place[2:])
         return self.file.error(reason, *place)
@@ -356,7 +361,8 @@ def validated_each(tables: Sequence[tuple[type[R], Data, Callable[..., RulebookE
 
         return tuple(checked(kind, data, error) for kind, data, error in tables)
 
-    made_of = ([(full_name(kind), data) for kind, data, _ in tables], _code())
+    foreign = any(not kind.__module__.startswith(f"{PACKAGE.name}.") for kind, _, _ in tables)
+    made_of = ([(full_name(kind), data) for kind, data, _ in tables], _code(), plugins.stamp() if foreign else None)
     return load_or_make("records", made_of, make, to_json, from_json)
 
 

@@ -1,6 +1,7 @@
 """House files: what they add, set and override is judged and cited as theirs, and nothing is lost in silence."""
 
 import re
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from places import ROOT
 
 from auditor.auditing.engine.dispatch import bind
+from auditor.auditing.house_difference import house_difference
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.cli.app import run
@@ -19,8 +21,6 @@ PAGE = (ROOT / "docs" / "house-rules.md").read_text(encoding="utf-8")
 HEAD = 'extends = "act/canberra-manila"\nid = "harbour/manila"\n'
 OWN = '[[clauses]]\nid = "H1"\ntitle = "Raises"\ngist = "As the house says."\nevidence = "play"\n'
 OVERRIDES = OWN + 'overrides = true\nreason = "approved"\n'
-
-FEWER = {"names": '["second", "third"]', "deal": "[[], []]", "communal": "[2, 4]"}
 
 
 def blocks(language):
@@ -140,14 +140,16 @@ def test_what_is_wrong_with_it_is_told_with_its_line(tmp_path, capsys, text, rea
     assert "nothing is wrong" not in capsys.readouterr().out
 
 
-def test_a_check_that_is_asked_in_fewer_betting_rounds_is_lost_too(tmp_path, capsys):
-    fewer = ", ".join(f'"game.round.middle.{name}" = {value}' for name, value in FEWER.items())
-    path, _ = written(tmp_path, "¦" + HEAD + OVERRIDES + f"sets = {{ {fewer} }}\n")
+def test_whatever_way_a_check_goes_missing_the_difference_to_the_base_shows_it():
+    base = bind(rules_in_force("act/canberra-manila", date.max))
+    caps = [one for one in base.bindings if one.check.name == "raise-cap"]
+    own = replace(base, bindings=tuple([one for one in base.bindings if one is not caps[0]]))
 
-    assert run(["rules", "check", path]) == 2
-    assert (
-        "it loses checks of act/canberra-manila without saying so: checks called less often:" in capsys.readouterr().err
-    )
+    assert not house_difference(base, base, frozenset()).silent_loss
+    found = house_difference(base, own, frozenset())
+    assert (found.silent_loss, found.lost, found.missing) == (True, (caps[0].figure.clause,), ("raise-cap",))
+    told = house_difference(base, own, frozenset([caps[0].figure.clause]))
+    assert (told.silent_loss, told.not_called) == (False, (("raise-cap", caps[0].figure.clause),))
 
 
 def test_a_figure_under_a_clause_moves_to_the_clause_of_the_house(tmp_path):

@@ -23,7 +23,8 @@ def plugins_used(result: Result) -> list[Plugin]:
     found += filter(None, [plugin_named(plugins.FORMATS, name) for name in sorted(formats)])
     paths = {book.house or book.path for book in books}
     foreign = {path for path in paths if not Path(path).is_relative_to(folder("rulesets"))}
-    return found + [one for one in plugins.plugins(plugins.RULEBOOKS) if foreign and str(loaded(one)) in foreign]
+    added = plugins.plugins(plugins.RULEBOOKS) if foreign else ()
+    return found + [one for one in added if str(loaded(one)) in foreign]
 
 
 def checks_of(book: Rulebook) -> set[str]:

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from auditor.rules.loading.amendments import DatedAmendment, amend
 from auditor.rules.loading.customs import ROOMS, customs_file, is_customs_file
-from auditor.rules.loading.house import keeps_checks, lay_over
 from auditor.rules.loading.merging import Draft, File, game_file, mentions, read, validated
 from auditor.rules.loading.toml_lines import line_with
 from auditor.rules.schema.data import Data, closest, guess
@@ -382,6 +381,8 @@ def _keeps_checks(file: File) -> None:
     """Refuse somebody's own game of a rulebook that loses checks in silence; ours are held to the clause book."""
     own = read(file.path)
     if "of" in own.data and not file.path.resolve().is_relative_to(folder("rulesets").resolve()):
+        from auditor.rules.loading.house import keeps_checks
+
         book, like = read(_book_of(own)), _alike(own)[:1]
         siblings = [one.stem for one in book.path.with_suffix("").glob("*.toml")]
         keeps_checks(own, book, siblings, file.data, _source(like[0].path) if like else None)
@@ -485,6 +486,8 @@ def _drafted(rules: str, asked: Asked, count: int) -> Draft:
         if not target.startswith(AMENDMENT):
             draft.put(target, value, plan.base, "readings", number, "choices", choice, "sets", target)
     if plan.house is not None:
+        from auditor.rules.loading.house import lay_over  # most rulebooks are nobody's house file
+
         lay_over(draft, own, plan.house)
     return draft
 

@@ -121,9 +121,9 @@ def written(folder: Path, text: str) -> tuple[str, int]:
             'id = "x"\ntitle = "X"\n¦of = "roberts"\nlike = "holdem"\n', 'plays = ["holdem"]', id="83 clauses lost"
         ),
         pytest.param(
-            'id = "x"\ntitle = "X"\nof = "roberts"\n¦like = "holdem"\nplays = "omaha"\n',
-            'if that is meant, write drops = ["S5.9"]',
-            id="one clause lost",
+            'id = "x"\ntitle = "X"\n¦of = "roberts"\nlike = "holdem"\nplays = "holdem"\n[game]\nforced = []\n',
+            "if that is meant, write drops = [",
+            id="checks in a list that is replaced",
         ),
     ],
 )

@@ -200,11 +200,11 @@ def _drop(draft: Draft, house: File, clause: HouseClause, dropped: str, at: tupl
 # ---- a game of a rulebook that has several ----
 
 
-def keeps_checks(own: File, book: File, siblings: Iterable[str], merged: Data, like: File | None) -> None:
+def keeps_checks(own: File, book: File, siblings: Iterable[str], merged: Data, model: File | None) -> None:
     """Refuse a file that is laid over a game and loses checks of it without saying so.
 
     Rules of such a rulebook are for games by name. `siblings` are the names of the rulebook's own games, `merged` is
-    all that the file comes to, and `like` the game that it is laid over.
+    all that the file comes to, and `model` the rulebook's own game that it is like and plays.
     """
     named = {name for name, _ in mentions(book.data, ("games",))}
     known = {*siblings, *named, *(name for name, _ in mentions(book.data, ("but",)))}
@@ -215,12 +215,12 @@ def keeps_checks(own: File, book: File, siblings: Iterable[str], merged: Data, l
         advice = f'; say whose rules it takes over, as in plays = ["{own.data.get("like", sorted(known)[0])}"]'
         place = ("plays",) if "plays" in own.data else ("of",)
         raise own.error(f"no rule is for a game called {unknown[0]}{others}{advice}", *place)
-    if like is not None:
-        _nothing_lost(own, merged, like.data)
+    if model is not None:
+        _nothing_lost(own, merged, model.data, model.path.stem)
 
 
-def _nothing_lost(own: File, merged: Data, base: Data) -> None:
-    """Refuse a game that has not every check of the game it is like, but for the clauses that it drops."""
+def _nothing_lost(own: File, merged: Data, base: Data, name: str) -> None:
+    """Refuse a game that has not every check of the rulebook's own, but for the clauses that it drops."""
     drops = own.data.get("drops", [])
     if not isinstance(drops, list) or not all(isinstance(one, str) for one in drops):
         raise own.error("drops: expected a list of clauses", "drops")
@@ -229,11 +229,11 @@ def _nothing_lost(own: File, merged: Data, base: Data) -> None:
     if silent:
         shown = ", ".join(f'"{one}"' for one in silent)
         checks = ", ".join(list(dict.fromkeys(check for clause, check in lost if clause in silent))[:MOST_NAMED])
-        reason = f"it loses what decides {len(silent)} {plural(len(silent), 'clause')} of {own.data['like']} ({checks})"
-        raise own.error(f"{reason}; if that is meant, write drops = [{shown}]", "like")
+        reason = f"it loses what decides {len(silent)} {plural(len(silent), 'clause')} of {name} ({checks})"
+        raise own.error(f"{reason}; if that is meant, write drops = [{shown}]", "of")
     for number, clause in enumerate(drops):
         if not any(clause == one for one, _ in lost):
-            raise own.error(f"{clause} is as in {own.data['like']}, so there is nothing to drop", "drops", number)
+            raise own.error(f"{clause} is as in {name}, so there is nothing to drop", "drops", number)
 
 
 def drops_of(data: Mapping[str, Any]) -> frozenset[str]:

@@ -99,12 +99,13 @@ def files_of(rules: str) -> list[Path]:
 
 
 def base_of(rules: str) -> str | None:
-    """The rulebook that a file lies over: what a house file extends, or the game that a game of one's own is like."""
+    """The rulebook that a file lies over: what a house file extends, or the game that one's own is like and plays."""
     file = read(_path(rules))
     if "extends" in file.data:
         return _id_or_path(_extended(file))
     if "of" in file.data and not file.path.resolve().is_relative_to(folder("rulesets").resolve()):
-        return next((_id_or_path(one.path) for one in _alike(file)), None)
+        model = _model(file)
+        return None if model is None else _id_or_path(model)
     return None
 
 
@@ -383,9 +384,16 @@ def _keeps_checks(file: File) -> None:
     if "of" in own.data and not file.path.resolve().is_relative_to(folder("rulesets").resolve()):
         from auditor.rules.loading.house import keeps_checks
 
-        book, like = read(_book_of(own)), _alike(own)[:1]
+        book, model = read(_book_of(own)), _model(own)
         siblings = [one.stem for one in book.path.with_suffix("").glob("*.toml")]
-        keeps_checks(own, book, siblings, file.data, _source(like[0].path) if like else None)
+        keeps_checks(own, book, siblings, file.data, None if model is None else _source(model))
+
+
+def _model(own: File) -> Path | None:
+    """The game that somebody's own file is to have every check of: the one it is like, if it plays that and no other."""
+    plays = own.data.get("plays", own.path.stem)
+    same = "like" in own.data and plays in (own.data["like"], [own.data["like"]])
+    return _alike(own)[0].path if same else None
 
 
 def _no_duplicates(file: File, book: Rulebook) -> None:

@@ -390,7 +390,7 @@ def _keeps_checks(file: File) -> None:
 
 
 def _model(own: File) -> Path | None:
-    """The game that somebody's own file is to have every check of: the one it is like, if it plays that and no other."""
+    """The game that somebody's own file must have every check of: the one it is like, if it plays no other."""
     plays = own.data.get("plays", own.path.stem)
     same = "like" in own.data and plays in (own.data["like"], [own.data["like"]])
     return _alike(own)[0].path if same else None

@@ -25,7 +25,7 @@ from auditor.auditing.result import Input, Result, TableNight, Unread, UnreadPla
 from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
-from auditor.storage import bundled_files, disk_cache
+from auditor.storage import bundled_files, disk_cache, plugins
 from auditor.storage.file_stamps import stamp_of
 from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
@@ -80,9 +80,9 @@ def _bytes(name: str) -> bytes:
 
 @once
 def stamp() -> str:
-    """The auditor's own files, which decide what it finds: a digest of their names, sizes and times."""
+    """The auditor's own files and plugins, which decide what it finds: a digest of their names, sizes and times."""
     roots = [bundled_files.PACKAGE, bundled_files.folder("rulesets"), bundled_files.folder("grammars")]
-    return hashlib.sha256(repr([stamp_of(root) for root in roots]).encode()).hexdigest()
+    return hashlib.sha256(repr(([stamp_of(root) for root in roots], plugins.stamp())).encode()).hexdigest()
 
 
 # ---- to JSON ----

@@ -40,7 +40,7 @@ def main() -> None:
 
 def _run() -> int:
     gc.set_threshold(LITTER, 20, 20)  # Python's 700 would cost a tenth of the time, at the start and in bulk
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # an audit looks for no plugins and runs none
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # pydantic looks for no plugins of its own
     from auditor.cli.app import run
 
     return run(sys.argv[1:])

@@ -103,12 +103,13 @@ def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str,
     from auditor.auditing.engine.registry import registered
     from auditor.report.view import covers
     from auditor.rules.loading.loader import rules_in_force
+    from auditor.storage.plugins import CHECKS, plugins
 
     wanted = split(values)
     if not wanted:
         return ()
     own = _offered()[0] if rules is None else {clause.id for clause in rules_in_force(rules, LATEST).clauses}
-    known = own | set(registered()) | EVIDENCE
+    known = own | set(registered()) | {one.name for one in plugins(CHECKS)} | EVIDENCE
     for name in wanted:
         if not any(covers(name, one) for one in known):
             raise UsageError(f"{option}: no clause or check '{escaped(name, 60)}'{near(name, known)}")
@@ -121,11 +122,11 @@ def _offered() -> tuple[set[str], set[str]]:
     import json
 
     from auditor.auditing.result_cache import stamp
-    from auditor.rules.loading.loader import rulebook_ids, rules_in_force
+    from auditor.rules.loading.loader import every_id, rules_in_force
     from auditor.storage.disk_cache import load_or_make
 
     def make() -> tuple[list[str], list[str]]:
-        books = [rules_in_force(one, LATEST) for one in rulebook_ids()]
+        books = [rules_in_force(one, LATEST) for one in every_id()]
         readings = [f"{one.name}={choice.name}" for book in books for one in book.readings for choice in one.choices]
         return sorted({clause.id for book in books for clause in book.clauses}), sorted(set(readings))
 

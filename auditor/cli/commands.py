@@ -39,6 +39,7 @@ COMMANDS = {
     "formats": ("formats", "formats"),
     "schema": ("formats", "schema"),
     "rules": ("rules", "app"),
+    "plugins": ("plugins", "plugins"),
 }  # each with its module in this package and its name there
 
 
@@ -75,9 +76,10 @@ def root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
     ] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show where an internal error arose; works anywhere.")] = False,
+    isolated: Annotated[bool, typer.Option("--isolated", help="Use no plugins, before any command.")] = False,
 ) -> None:
-    """Nothing is done here: `--version` ends the run, and `run` has taken `--debug` out already."""
-    del version, debug
+    """Nothing is done here: `--version` ends the run, and `run` has seen to the others already."""
+    del version, debug, isolated
 
 
 def run_command(words: Sequence[str]) -> object:

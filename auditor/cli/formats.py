@@ -71,10 +71,10 @@ def parse(
 
 def formats() -> None:
     """Tell which formats are read, and what each can and cannot evidence."""
-    from auditor.logs.formats import FORMATS
+    from auditor.logs.formats import FORMATS, added_formats
     from auditor.report.pages.formats import formats as described
 
-    known = [(one.name, one.title, one.what, one.shows, one.lacks) for one in FORMATS]
+    known = [(one.name, one.title, one.what, one.shows, one.lacks) for one in (*FORMATS, *added_formats())]
     output.show(described(known, output.width()))
 
 

@@ -15,6 +15,7 @@ from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
     from auditor.auditing.engine.dispatch import BoundRulebook
+    from auditor.auditing.house_difference import HouseDifference
     from auditor.report.pages.coverage import Covered
     from auditor.rules.loading.customs import CustomsFile
 
@@ -48,9 +49,9 @@ def list_() -> None:
     from auditor.report.pages.customs import rooms
     from auditor.report.pages.rulebook import listed
     from auditor.rules.loading.customs import customs_of, room_ids
-    from auditor.rules.loading.loader import rulebook_ids, rules_in_force, turning_days
+    from auditor.rules.loading.loader import every_id, rules_in_force, turning_days
 
-    books = [(rules_in_force(id, arguments.LATEST), turning_days(id)) for id in rulebook_ids()]
+    books = [(rules_in_force(id, arguments.LATEST), turning_days(id)) for id in every_id()]
     output.show(listed(books, output.width()))
     output.show(rooms([customs_of(room) for room in room_ids()], output.width()))
 
@@ -170,7 +171,7 @@ def check(
         list[str], typer.Argument(metavar="FILE...", help="Rulebooks, amendments or house files, ending in .toml.")
     ],
 ) -> int:
-    """Tell what is wrong with rulebooks or house files, with its line."""
+    """Tell what is wrong with rulebooks or house files, with its line, and how a house file differs from its base."""
     from auditor.rules.loading.loader import rulebooks_in
 
     for file in files:
@@ -203,4 +204,31 @@ def _check(file: str) -> None:
     for book in every_version(file):
         bind(book)
     bounds = _bounds(file, None)
+    difference = _difference(file, bounds[0])
     output.show(checked(file, bounds[0].rules, _covered(bounds, None), output.width()))
+    if difference is not None:
+        from auditor.report.pages.house import shown_difference
+
+        output.show(shown_difference(difference, output.width()))
+
+
+def _difference(file: str, own: BoundRulebook) -> HouseDifference | None:
+    """What a house's file makes of its base. A check that it loses without a word is an error of the file."""
+    from auditor.auditing.engine.dispatch import bind
+    from auditor.auditing.house_difference import house_difference
+    from auditor.rules.loading.house import drops_of
+    from auditor.rules.loading.loader import base_of, rules_in_force
+    from auditor.rules.loading.merging import read
+
+    base = base_of(file)
+    if base is None:
+        return None
+    known = {reading.name for reading in rules_in_force(base, arguments.LATEST).readings}
+    chosen = {name: choice for name, choice in own.rules.chosen.items() if name in known}
+    before = bind(rules_in_force(base, arguments.LATEST, chosen))
+    found = house_difference(before, own, drops_of(read(Path(file)).data))
+    if found.silent_loss:
+        lost = f"nothing decides {', '.join(found.lost)} any longer; " if found.lost else ""
+        less = f"checks called less often: {', '.join(found.missing)}" if found.missing else ""
+        raise RulebookError(f"it loses checks of {found.base} without saying so: {lost}{less}".rstrip("; "), file, 0)
+    return found

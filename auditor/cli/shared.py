@@ -77,5 +77,5 @@ Config = Annotated[
         "--config", metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."
     ),
 ]
-Isolated = Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")]
+Isolated = Annotated[bool, typer.Option("--isolated", help="Look at no settings file, and use no plugins.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")]

@@ -13,6 +13,8 @@ from functools import cache, cached_property
 from typing import Protocol, cast
 
 from auditor.logs.blocks import Block
+from auditor.storage.plugins import FORMATS as PLUGINS
+from auditor.storage.plugins import Plugin, loaded, plugin_named, plugins
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Setup
@@ -72,7 +74,7 @@ class LogFormat:
 
     name: str
     title: str
-    module: str
+    module: str  # below this package if it begins with a dot
     sign: Sign  # found in the first lines of every text of this format
     what: str
     shows: str
@@ -127,7 +129,7 @@ class LogFormat:
 
 @cache
 def _reader(module: str) -> Reader:
-    return cast(Reader, importlib.import_module(f"auditor.logs.{module}"))
+    return cast(Reader, importlib.import_module(module, __package__))
 
 
 PLAY = "Seats, stakes, forced bets, every wager, the board, cards laid open, pots and payments."
@@ -136,7 +138,7 @@ NO_PROCEDURE = "Burns, cuts, words, chips and conduct; cards that nobody showed;
 TABLE_LOG = LogFormat(
     "table-log",
     "table log (.log)",
-    "table_log.reader",
+    ".table_log.reader",
     Sign(
         r"\A(?:#[^\n]*\n\s*)*(?-i:log[ \t]+[0-9]|table[ \t]+(?:\"[^\"\n]*\"|[^\s#][^\s]*)[ \t]*(?:#[^\n]*)?$"
         r"|hand[ \t]+[A-Za-z0-9][A-Za-z0-9._/-]*[ \t]*(?:(?:at|on|#)[^\n]*)?$)"
@@ -152,7 +154,7 @@ FORMATS = (
     LogFormat(
         "ohh",
         "OHH, Open Hand History (.ohh)",
-        "ohh.reader",
+        ".ohh.reader",
         Sign(r'\A[\[{\s]*(?:"[a-z_]{1,40}"\s*:\s*(?:"[^"\n]{0,200}"|[0-9.]{1,40})\s*,\s*){0,10}"ohh"\s*:'),
         "One JSON object a hand, as several rooms and trackers export them.",
         PLAY,
@@ -164,7 +166,7 @@ FORMATS = (
     LogFormat(
         "events",
         "events as JSON lines (.jsonl)",
-        "events_json.reader",
+        ".events_json.reader",
         Sign(r'\A\{(?=[^\n]{0,400}?"event"\s*:)'),
         "What 'auditor parse' prints; 'auditor schema events' is its schema.",
         "The same as the log it was made from, with the lines of that log.",
@@ -177,7 +179,7 @@ FORMATS = (
     LogFormat(
         "pokerstars",
         "PokerStars and GGPoker hand histories (.txt)",
-        "rooms.pokerstars",
+        ".rooms.pokerstars",
         # by the names of the two rooms or, under any other name, by the whole header with stakes in brackets and a day
         Sign(
             r"^[*# 0-9]*(?!Full ?Tilt ?Poker)(?:(?:Poker ?Stars|GG ?Poker|Full ?Tilt)[A-Za-z0-9. ]{0,40} (?:Hand|Game)"
@@ -192,7 +194,7 @@ FORMATS = (
     LogFormat(
         "winamax",
         "Winamax hand histories (.txt)",
-        "rooms.winamax",
+        ".rooms.winamax",
         Sign(r"^(?:Winamax Poker - |\*\*\* ANTE/BLINDS \*\*\*)"),
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
@@ -202,7 +204,7 @@ FORMATS = (
     LogFormat(
         "full-tilt",
         "Full Tilt hand histories (.txt)",
-        "rooms.full_tilt",
+        ".rooms.full_tilt",
         # by its header or, if the first hand has lost it, by the room's words on blinds and button
         Sign(
             r"^(?:Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? (?:Game|Tournament)"
@@ -216,7 +218,7 @@ FORMATS = (
     LogFormat(
         "888",
         "888 and Pacific hand histories (.txt)",
-        "rooms.poker888",
+        ".rooms.poker888",
         # the title, and soon after it the stakes, the game and the day behind three stars
         Sign(r"^\*{3,} *[^\s*][^\n*]{0,60} Hand History for Game [0-9][^\n]*\n(?:[^\n]*\n){0,3}?[^\n]* - \*\*\*"),
         "The room's text for each hand, in any of its languages.",
@@ -228,7 +230,7 @@ FORMATS = (
     LogFormat(
         "partypoker",
         "PartyPoker hand histories (.txt)",
-        "rooms.partypoker",
+        ".rooms.partypoker",
         Sign(r"^\0?\*{3,} *Hand History for Game"),
         "The room's text for each hand, in any of its three generations.",
         f"{PLAY} In the newest, the stakes after the hand and the rake.",
@@ -238,7 +240,7 @@ FORMATS = (
     LogFormat(
         "ipoker",
         "iPoker sessions (.xml)",
-        "rooms.ipoker",
+        ".rooms.ipoker",
         Sign(r"(?-i:<session\s[^<>]{0,100}?\bsessioncode\s*=|<game\s[^<>]{0,100}?\bgamecode\s*=)"),
         "The XML that the rooms of this network write for each session.",
         PLAY,
@@ -251,7 +253,7 @@ FORMATS = (
     LogFormat(
         "phh",
         "PHH and PHHS, the open standard (.phh, .phhs)",
-        "phh.reader",
+        ".phh.reader",
         Sign(
             r"""\A(?=(?s:.*?)^(?:variant|actions|antes|starting_stacks)[ \t]*=)"""
             r"""(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""
@@ -270,7 +272,7 @@ FORMATS = (
 UNKNOWN_HISTORY = LogFormat(
     "unknown",
     "hand history of a kind that is not known",
-    "unknown_history",
+    ".unknown_history",
     Sign(r"(?!)"),
     "A text that has the evidence of a hand history, and no sign of a format.",
     "Nothing, since it is not read.",
@@ -297,17 +299,39 @@ def format_named(name: str) -> LogFormat:
     for one in FORMATS:
         if one.name == name:
             return one
-    known = joined([one.name for one in FORMATS], "or")
+    if (added := plugin_named(PLUGINS, name)) is not None:
+        return _added(added)
+    known = joined([*[one.name for one in FORMATS], *[one.name for one in plugins(PLUGINS)]], "or")
     raise UsageError(f"no log format {escaped(name, 40)!r}, expected {known}")
 
 
+def added_formats() -> Iterator[LogFormat]:
+    """The formats that installed packages add. One that cannot be used is an error: it may be the one needed."""
+    return (format_named(one.name) for one in plugins(PLUGINS))
+
+
+def _added(plugin: Plugin) -> LogFormat:
+    found = loaded(plugin)
+    if not isinstance(found, LogFormat):
+        raise plugin.error(f"expected a LogFormat, found {type(found).__name__}")
+    if found.name != plugin.name:
+        raise plugin.error(f"its name is {escaped(found.name, 40)!r}, expected that of its entry point")
+    try:
+        found.reader  # noqa: B018 - imported here, so that a fault in it is told as one of the plugin
+        found.sign.pattern  # noqa: B018
+    except Exception as error:
+        raise plugin.error(f"{type(error).__name__}: {escaped(str(error), 200)}") from None
+    return found
+
+
 def shown_format(head: str) -> LogFormat | None:
-    """The first format that shows its sign in the head of a log; None if none does.
+    """The first format that shows its sign in the head of a log, the auditor's own before others; None if none does.
 
     A text with no sign that looks like a hand history is of a kind that is not known.
     """
     lower = head.lower()
     shown = next((one for one in FORMATS if one.shown_by(head, lower)), None)
+    shown = shown or next((one for one in added_formats() if one.shown_by(head, lower)), None)
     if shown is None and STATEMENT.search(head) is None and _looks_like_history(head):
         return UNKNOWN_HISTORY
     return shown

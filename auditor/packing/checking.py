@@ -14,7 +14,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from auditor.packing.comparing import Comparison, compare_reports, read_report
+from auditor.packing.comparing import Comparison, Report, compare_reports, read_report
 from auditor.packing.container import Container, described, opened, rewritten_alike
 from auditor.packing.judging import HTML, JSON, TEXT, Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, Manifest, read_manifest
@@ -58,6 +58,7 @@ class PackCheck:
     rulebooks_changed: list[str] = field(default_factory=list)  # rulebooks that judged and have changed, in words
     by_pack: Comparison | None = None  # by the pack's own rulebook data, if they are others than those installed
     by_installed: Comparison | None = None
+    plugins_changed: list[str] = field(default_factory=list)  # what took part then and not now, or the other way
     other_reports: list[str] = field(default_factory=list)  # files that this auditor writes otherwise
     unread: int = 0  # places of the logs that could not be read
 
@@ -196,6 +197,7 @@ def _audit_again(container: Container, path: Path, manifest: Manifest, work: Wor
         lay_out(_starting(container, manifest, f"{HOUSE}/"), root)
         today = _audited(container, manifest, root, work)
         found.by_installed = compare_reports(before, read_report(today.reports[JSON]), found.same_version)
+        found.plugins_changed = _plugin_changes(before, read_report(today.reports[JSON]))
         found.unread = today.unread
         then = today
         if found.rules_changed:
@@ -207,6 +209,16 @@ def _audit_again(container: Container, path: Path, manifest: Manifest, work: Wor
     listed = {one.name: one for one in manifest.files}
     ours = {**then.reports, GUIDE: GUIDE_TEXT.encode()}
     found.other_reports = [name for name, content in ours.items() if listed[name] != described(name, [content])]
+
+
+def _plugin_changes(before: Report, now: Report) -> list[str]:
+    """The plugins that took part in only one of two audits, in words."""
+    then, today = (
+        {f"{one['name']} of {one['package']} {one['version']}" for one in report.get("plugins", [])}
+        for report in (before, now)
+    )
+    gone = [f"{name} took part when it was packed, and not here" for name in sorted(then - today)]
+    return gone + [f"{name} took part here, and not when it was packed" for name in sorted(today - then)]
 
 
 def _starting(container: Container, manifest: Manifest, start: str) -> dict[str, bytes]:

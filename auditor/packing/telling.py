@@ -68,6 +68,8 @@ def _rows(found: PackCheck) -> Iterator[tuple[str, str, str]]:
     for words in asked_for(manifest):
         yield "Asked for", words, ""
     yield from _rulebooks(found)
+    for words in found.plugins_changed:
+        yield "Plugins", escaped(words, 200), "irregularity"
     for title, comparison in _comparisons(found):
         yield title, _counts(comparison), "" if comparison.alike else "breach"
     if found.by_installed is not None:
@@ -171,6 +173,7 @@ def for_programs(found: PackCheck) -> str:
         "packed_by": None if found.manifest is None else found.manifest.auditor,
         "signature": None if found.signature is None else asdict(found.signature),
         "asked_for": [] if found.manifest is None else asked_for(found.manifest),
+        "plugins_changed": found.plugins_changed,
         "rules_changed": found.rules_changed,
         "rulebooks_changed": found.rulebooks_changed,
         "by_pack": None if found.by_pack is None else asdict(found.by_pack),

@@ -26,6 +26,15 @@ class Tool(Part):
     version: str = Field(description="of the auditor")
 
 
+class Plugin(Part):
+    """Something of another installed package that took part in the audit."""
+
+    group: Literal["checks", "formats", "rulebooks"] = Field(description="what it is")
+    name: str = Field(description="of the check, the log format or the rulebook")
+    package: str = Field(description="the package that has it")
+    version: str = Field(description="of the package")
+
+
 class Options(Part):
     """How the audit was asked for; whatever could change the findings stands here."""
 
@@ -366,6 +375,7 @@ class Report(Part):
     schema_: Literal["auditor/report/2"] = Field(alias="schema", description="the version of this contract")
     tool: Tool = Field(description="what made the report")
     options: Options = Field(description="how the audit was asked for")
+    plugins: list[Plugin] = Field(description="what other installed packages had a part in it")
     inputs: list[Input] = Field(description="the logs that were looked at")
     rulebooks: list[Rulebook] = Field(description="the rulebooks that judged hands")
     summary: Summary = Field(description="the numbers of the audit")

@@ -13,6 +13,7 @@ from auditor.rules.loading.merging import validated_each
 from auditor.rules.schema.data import guess
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.storage.plugins import PluginError
 from auditor.vocabulary.records import record_class, value_class
 
 S = TypeVar("S")  # what a check looks at
@@ -66,7 +67,7 @@ def bindings_of(rules: Rulebook) -> tuple[Binding, ...]:
     """Bind every figure and rule of a rulebook to its check; what does not fit is an error of the rulebook."""
     figures = list(rules.game_figures())
     named = [one.figure.check for one in figures] + [rule.check for clause in rules.clauses for rule in clause.rules]
-    known = checks_named(name for name in named if name is not None)
+    known = _known(rules, {name for name in named if name is not None})
     bindings: list[Binding] = []
     for one in figures:
         if one.figure.check is not None:
@@ -78,6 +79,15 @@ def bindings_of(rules: Rulebook) -> tuple[Binding, ...]:
         if name.startswith(RECORD) and name not in covered:
             _add(bindings, known, rules, name, Figure(clause=name), None)
     return tuple(bindings)
+
+
+def _known(rules: Rulebook, names: set[str]) -> dict[str, Registered]:
+    """The checks of these names. A plugin that has one and cannot be used is an error of the rulebook that needs it."""
+    try:
+        return checks_named(names)
+    except PluginError as error:
+        word = next((name for name in sorted(names) if repr(name) in str(error)), "")
+        raise wrong_word(rules, str(error), word) from None
 
 
 def _ruled(rules: Rulebook, known: dict[str, Registered]) -> list[tuple[Registered, Figure]]:

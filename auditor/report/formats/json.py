@@ -10,6 +10,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
+from auditor.auditing.plugins_used import plugins_used
 from auditor.auditing.result import Unread
 from auditor.report import model
 from auditor.report.customs import CustomSeen
@@ -41,6 +42,10 @@ def frame(view: View) -> model.Report:
             since=options.since,
             until=options.until,
         ),
+        plugins=[
+            model.Plugin(group=one.group, name=one.name, package=one.package, version=one.version)
+            for one in plugins_used(result)
+        ],
         inputs=[
             model.Input(
                 path=one.path,

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from auditor.auditing.plugins_used import plugins_used
 from auditor.auditing.result import Unread, hands_in
 from auditor.report.chosen import RECORD, ChosenFindings
 from auditor.report.customs import by_room, times
@@ -14,6 +15,7 @@ from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
 from auditor.report.totals import nights_in, tables_in
 from auditor.report.view import Row, View, beginning, by_book, coverage, fault_text, occasion
 from auditor.storage.disk_index import DiskIndex
+from auditor.storage.plugins import GROUPS
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import calendar, escaped, joined, number, plural
@@ -290,6 +292,7 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
         ("Not decided", list(_undecided(view, rows, more))),
         ("Read", list(_read(view))),
         ("Judged", [_judged(view), *_nights(view)]),
+        ("Plugins", [f"{GROUPS[one.group]} {one.name} of {one.origin}" for one in plugins_used(view.result)]),
         ("Clauses", list(_clauses(rows, "this game" if games == 1 else "these games"))),
         ("Findings", [_counted(view)]),
         ("Customs", by_room(view.customs())),

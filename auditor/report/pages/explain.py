@@ -63,6 +63,9 @@ def explained(
 
 def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
     amended = one.clause.amended_by
+    if one.clause.house:
+        yield from wrapped(f"It is a clause of the house's own ({one.clause.house}).", width, "  ")
+        return
     for instrument in rules.instruments:
         if instrument is rules.instruments[0] or instrument.cite == amended:
             yield from dated(instrument, width)

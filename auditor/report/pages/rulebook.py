@@ -100,11 +100,12 @@ def compared(before: Rulebook, after: Rulebook, differences: list[Difference], w
             yield from wrapped(
                 one.place.removeprefix(f"clauses.{{{clause}}}").removeprefix(".") or "the clause", width, "  "
             )
-            yield from wrapped(f"was: {_value_text(one.was)}", width, "    ", "         ")
-            yield from wrapped(f"now: {_value_text(one.now)}", width, "    ", "         ")
+            yield from wrapped(f"was: {value_text(one.was)}", width, "    ", "         ")
+            yield from wrapped(f"now: {value_text(one.now)}", width, "    ", "         ")
 
 
-def _value_text(value: object) -> str:
+def value_text(value: object) -> str:
+    """A value of a rulebook in words."""
     if value is None or isinstance(value, bool):
         return "–" if value is None else "yes" if value else "no"
     return joined([str(item) for item in value]) if isinstance(value, tuple) else str(value)

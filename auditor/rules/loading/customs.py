@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from auditor.rules.loading.merging import File, read
-from auditor.rules.schema.customs import Custom, House
+from auditor.rules.loading.merging import File, decided, read
+from auditor.rules.schema.customs import Custom
 from auditor.rules.schema.data import Data, guess
+from auditor.rules.schema.house import House
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import RulebookError, UsageError
@@ -90,7 +90,7 @@ def files_of_customs(path: str) -> list[Path]:
 
 
 def _nothing_else(file: File, house: House) -> None:
-    for key in ("readings", "sets"):
+    for key in ("readings", "sets", "clauses"):
         if getattr(house, key):
             raise file.error(f"{key}: {house.extends} has several games, expected one of them in extends", key)
 
@@ -99,7 +99,7 @@ def _consistent(file: File, house: House) -> None:
     """Refuse a custom that is there twice, says nothing of its source, or is about no clause of the rulebook."""
     tables = list(_tables(file, house))
     clauses = [str(one["id"]) for table in tables for one in table.get("clauses", [])]
-    decided = [each for table in tables for each in _decided(table)]
+    pairs = [each for table in tables for each in decided(table)]
     seen: set[str] = set()
     for number, custom in enumerate(house.customs):
         if custom.id in seen:
@@ -115,7 +115,7 @@ def _consistent(file: File, house: House) -> None:
             if not (folder("rulesets") / house.extends / f"{game}.toml").is_file():
                 reason = f"custom {custom.id}: {house.extends} has no game {game}"
                 raise file.error(reason, "customs", number, "games", place)
-        deciding = sorted({check for clause, check in decided if clause == custom.clause})
+        deciding = sorted({check for clause, check in pairs if clause == custom.clause})
         if custom.check not in deciding:
             known = f"; it is decided by {', '.join(deciding)}" if deciding else ", which no check decides"
             reason = f"custom {custom.id}: no check {custom.check!r} for clause {custom.clause}{known}"
@@ -138,19 +138,6 @@ def _rulebook_files(file: File, house: House) -> Iterator[Path]:
         of = str(data["of"])
         yield path.parent / of if of.endswith(".toml") else folder("rulesets") / f"{of}.toml"
     yield path
-
-
-def _decided(value: Any, clause: str | None = None) -> Iterator[tuple[str, str]]:
-    """Every clause and check that stand in one table, be it a figure or a rule under a clause."""
-    if isinstance(value, dict):
-        clause = str(value["id"]) if "id" in value else clause
-        if "check" in value and (of := value.get("clause", clause)) is not None:
-            yield str(of), str(value["check"])
-        for item in value.values():
-            yield from _decided(item, clause)
-    elif isinstance(value, list):
-        for item in value:
-            yield from _decided(item, clause)
 
 
 def _of_other(file: File, house: House) -> tuple[Custom, ...]:

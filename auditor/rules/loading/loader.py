@@ -17,10 +17,11 @@ from auditor.rules.loading.amendments import DatedAmendment, amend
 from auditor.rules.loading.customs import ROOMS, customs_file, is_customs_file
 from auditor.rules.loading.merging import Draft, File, game_file, mentions, read, validated
 from auditor.rules.loading.toml_lines import line_with
-from auditor.rules.schema.customs import House
 from auditor.rules.schema.data import Data, closest, guess
+from auditor.rules.schema.house import House
 from auditor.rules.schema.rulebook import Amendment, Clause, Game, Reading, Rulebook
 from auditor.storage.bundled_files import folder
+from auditor.storage.plugins import RULEBOOKS, Plugin, loaded, plugin_named, plugins
 from auditor.vocabulary.errors import RulebookError, UsageError
 from auditor.vocabulary.records import value_class
 
@@ -60,6 +61,11 @@ def rulebook_ids() -> list[str]:
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in files)
 
 
+def every_id() -> list[str]:
+    """All that can be played, with what installed packages add."""
+    return [*rulebook_ids(), *[one.name for one in plugins(RULEBOOKS)]]
+
+
 def book_ids() -> list[str]:
     """The rulebooks that come with the auditor, each once, however many games it has."""
     return sorted({str(read(_path(id)).data.get("of", id)) for id in rulebook_ids()})
@@ -92,6 +98,23 @@ def files_of(rules: str) -> list[Path]:
     return list(dict.fromkeys([file.path, *[one.path for one in layers], *beside]))
 
 
+def base_of(rules: str) -> str | None:
+    """The rulebook that a file lies over: what a house file extends, or the game that one's own is like and plays."""
+    file = read(_path(rules))
+    if "extends" in file.data:
+        return _id_or_path(_extended(file))
+    if "of" in file.data and not file.path.resolve().is_relative_to(folder("rulesets").resolve()):
+        model = _model(file)
+        return None if model is None else _id_or_path(model)
+    return None
+
+
+def _id_or_path(path: Path) -> str:
+    """A rulebook as `rules_in_force` takes it: by its id if it comes with the auditor."""
+    root = folder("rulesets")
+    return path.relative_to(root).with_suffix("").as_posix() if path.is_relative_to(root) else str(path)
+
+
 def _has_games(path: Path) -> bool:
     return path.is_file() and path.with_suffix("").is_dir()
 
@@ -117,7 +140,7 @@ def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
     """Refuse a chosen reading that the rulebook does not have, or that no rulebook has if none is named."""
     if not chosen:
         return
-    offered = [one for id in ([rules] if rules else rulebook_ids()) for one in rules_in_force(id, date.max).readings]
+    offered = [one for id in ([rules] if rules else every_id()) for one in rules_in_force(id, date.max).readings]
     for name, choice in chosen.items():
         if reason := _no_choice(offered, name, choice):
             raise UsageError(reason)
@@ -142,7 +165,8 @@ def every_version(rules: str) -> Iterator[Rulebook]:
 
 def wrong_rule(book: Rulebook, clause: str, rule: int, reason: str, *place: str | int) -> RulebookError:
     """An error in a rule of a clause, with its line, for callers who know what its check expects."""
-    file = _source(Path(book.path))
+    found = book.clause(clause)
+    file = read(Path(book.house)) if found is not None and found.house else _source(Path(book.path))
     numbers = [one["id"] for one in file.data["clauses"]]
     where = ("clauses", numbers.index(clause), "rules", rule, *place) if clause in numbers else ()
     return file.error(f"clause {clause}: {reason}", *where)
@@ -151,7 +175,7 @@ def wrong_rule(book: Rulebook, clause: str, rule: int, reason: str, *place: str 
 def wrong_word(book: Rulebook, reason: str, word: str) -> RulebookError:
     """An error in a word of a rulebook, wherever in its files the word stands."""
     own = Path(book.path)
-    paths = [own, *([_book_of(read(own))] if book.of else [])]
+    paths = [*([Path(book.house)] if book.house else []), own, *([_book_of(read(own))] if book.of else [])]
     found = [(path, line) for path in paths if (line := line_with(path, f'"{word}"'))]
     path, line = found[0] if found else (own, 0)
     return RulebookError(reason, str(path), line)
@@ -246,10 +270,24 @@ def _path(rules: str) -> Path:
     known = rulebook_ids()
     if (games := games_of(rules)) != [rules]:
         raise UsageError(f"{rules} has several games: name one of {', '.join(games)}")
+    if rules not in known and (added := plugin_named(RULEBOOKS, rules)) is not None:
+        return _added(added)
     if rules not in known:
         hint = _of_that_name(rules, known) or guess(rules, known)
         raise UsageError(f"no rulebook {rules!r}{hint or '; there are ' + ', '.join(known)}")
     return folder("rulesets") / f"{rules}.toml"
+
+
+def _added(plugin: Plugin) -> Path:
+    """The file of a rulebook that an installed package adds."""
+    found = loaded(plugin)
+    if not isinstance(found, str | Path) or not str(found).endswith(".toml"):
+        raise plugin.error("expected the path of a .toml file")
+    if not Path(found).is_file():
+        raise plugin.error(f"there is no file {found}")
+    if read(Path(found)).data.get("id") != plugin.name:
+        raise plugin.error(f"the id in {Path(found).name} is not the name of its entry point")
+    return Path(found)
 
 
 def _source(path: Path) -> File:
@@ -321,6 +359,7 @@ def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[DatedAmend
 def _own(path: Path) -> Rulebook:
     """The rulebook as its own file states it, after everything was refused that can be wrong with the file alone."""
     file = _source(path)
+    _keeps_checks(file)
     for key in file.data:
         if key not in KEYS:
             raise file.error(f"{key}: unknown key{guess(key, list(KEYS))}", key)
@@ -337,6 +376,24 @@ def _own(path: Path) -> Rulebook:
     _consistent(draft)
     _possible(draft, book)
     return book
+
+
+def _keeps_checks(file: File) -> None:
+    """Refuse somebody's own game of a rulebook that loses checks in silence; ours are held to the clause book."""
+    own = read(file.path)
+    if "of" in own.data and not file.path.resolve().is_relative_to(folder("rulesets").resolve()):
+        from auditor.rules.loading.house import keeps_checks
+
+        book, model = read(_book_of(own)), _model(own)
+        siblings = [one.stem for one in book.path.with_suffix("").glob("*.toml")]
+        keeps_checks(own, book, siblings, file.data, None if model is None else _source(model))
+
+
+def _model(own: File) -> Path | None:
+    """The game that somebody's own file must have every check of: the one it is like, if it plays no other."""
+    plays = own.data.get("plays", own.path.stem)
+    same = "like" in own.data and plays in (own.data["like"], [own.data["like"]])
+    return _alike(own)[0].path if same else None
 
 
 def _no_duplicates(file: File, book: Rulebook) -> None:
@@ -413,6 +470,7 @@ def _built(rules: str, asked: Asked, count: int, pending: date | None, applies: 
     }
     if plan.house is not None:
         facts |= {key: plan.house.data[key] for key in ("id", "title") if key in plan.house.data}
+        facts["house"] = str(plan.house.path)
     if not draft.changed:
         return own.but(**facts)
     usual = _drafted(rules, USUAL, count)
@@ -436,7 +494,9 @@ def _drafted(rules: str, asked: Asked, count: int) -> Draft:
         if not target.startswith(AMENDMENT):
             draft.put(target, value, plan.base, "readings", number, "choices", choice, "sets", target)
     if plan.house is not None:
-        _vary(draft, own, plan.house)
+        from auditor.rules.loading.house import lay_over  # most rulebooks are nobody's house file
+
+        lay_over(draft, own, plan.house)
     return draft
 
 
@@ -473,17 +533,6 @@ def _no_choice(readings: Iterable[Reading], name: str, choice: str) -> str:
     if name not in known:
         return f"there is no reading {name!r}{guess(name, list(known))}"
     return "" if choice in known[name] else f"reading {name} is one of {', '.join(known[name])}, not {choice!r}"
-
-
-def _vary(draft: Draft, own: Rulebook, house: File) -> None:
-    """Put in what a house sets. It may set only what a clause lets it, and only within the bounds."""
-    for target, value in house.checked(House).sets.items():
-        may = next((one for one in own.may_vary if one.figure == target), None)
-        if may is None:
-            raise house.error(f"{target}: no clause of {own.id} lets a house set it", "sets", target)
-        if isinstance(value, int) and (excess := may.excess(value)):
-            raise house.error(f"{target} = {value}: {may.clause} lets a house set nothing {excess}", "sets", target)
-        draft.put(target, value, house, "sets", target)
 
 
 def _label(target: str) -> str:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from auditor.rules.loading.toml_lines import line_of
 from auditor.rules.schema.data import Data, DataPath
 from auditor.rules.schema.record import Record, from_json, full_name, to_json
+from auditor.storage import plugins
 from auditor.storage.bundled_files import PACKAGE
 from auditor.storage.disk_cache import load_or_make
 from auditor.storage.file_stamps import Stamp, stamp_of
@@ -26,10 +27,11 @@ from auditor.vocabulary.records import value_class
 R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
-LAYERING = ("like", "plays")  # the keys of a game's file that say what it is laid over
+LAYERING = ("like", "plays", "drops")  # the keys of a game's file that say what it is laid over, and leaves out
 SELECTING = ("games", "but")  # the keys of an entry that say which games it is for, and which of those it is not for
 DEEPEST = 32  # lists and tables inside each other
 TOO_DEEP = f"nested more than {DEEPEST} deep, expected no such list or table in a rulebook"
+RULE = 4  # how deep a rule is below the top: clauses, the clause, rules, the rule
 BRANCHES = (dict, list)  # the values that hold others
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # the keys by which an entry of a list goes
 
@@ -228,6 +230,27 @@ class Draft:
             return False
         return True
 
+    def at(self, place: DataPath) -> Any:
+        """The value at a place; None if there is none."""
+        value: Any = self.data
+        for part in place:
+            if not _stands_in(value, (part,)):
+                return None
+            value = value[part]
+        return value
+
+    def figure_around(self, target: str) -> DataPath:
+        """The place of the innermost figure around a value, or the value's own if it is in none.
+
+        A figure is a table that names its clause, or a rule under a clause.
+        """
+        _, place = self._find(target)
+        for depth in range(len(place), 0, -1):
+            value = self.at(place[:depth])
+            if isinstance(value, dict) and ("clause" in value or (place[0] == "clauses" and depth == RULE)):
+                return place[:depth]
+        return place
+
     def room_for(self, target: str) -> bool:
         """Is there a table for such a value to stand in?"""
         try:
@@ -285,6 +308,10 @@ class Draft:
             if place[:depth] in self.origins:
                 file, at = self.origins[place[:depth]]
                 return file.error(reason, *at, *place[depth:])
+        inside = [one for one in self.origins if one[: len(place)] == place]
+        if inside:  # what was put into it does not fit the rest
+            file, at = self.origins[inside[-1]]
+            return file.error(reason, *at)
         if place[0] == "clauses" and len(place) > 1:
             place = ("clauses", self.numbers.index(place[1]), *place[2:])
         return self.file.error(reason, *place)
@@ -300,6 +327,19 @@ def mentions(value: Any, keys: tuple[str, ...], place: DataPath = ()) -> Iterato
             yield from ((name, (*below, n)) for n, name in _entries(item))
         elif isinstance(item, BRANCHES):
             yield from mentions(item, keys, below)
+
+
+def decided(value: Any, clause: str | None = None) -> Iterator[tuple[str, str]]:
+    """Every clause and check that stand in one table, be it a figure or a rule under a clause."""
+    if isinstance(value, dict):
+        clause = str(value["id"]) if "id" in value else clause
+        if "check" in value and (of := value.get("clause", clause)) is not None:
+            yield str(of), str(value["check"])
+        for item in value.values():
+            yield from decided(item, clause)
+    elif isinstance(value, list):
+        for item in value:
+            yield from decided(item, clause)
 
 
 def _entries(value: Any) -> list[tuple[str | int, Any]]:
@@ -321,7 +361,8 @@ def validated_each(tables: Sequence[tuple[type[R], Data, Callable[..., RulebookE
 
         return tuple(checked(kind, data, error) for kind, data, error in tables)
 
-    made_of = ([(full_name(kind), data) for kind, data, _ in tables], _code())
+    foreign = any(not kind.__module__.startswith(f"{PACKAGE.name}.") for kind, _, _ in tables)
+    made_of = ([(full_name(kind), data) for kind, data, _ in tables], _code(), plugins.stamp() if foreign else None)
     return load_or_make("records", made_of, make, to_json, from_json)
 
 

@@ -67,6 +67,8 @@ class Clause(Record):
     cite: str | None = None  # how a person cites it, where that is not the id: "1.1 (All-in)"
     place: str | None = None  # the citation in full, where it is not a mere number: "Section 3, Betting, rule 7"
     amended_by: str | None = None  # the citation of the instrument that gave it its present wording
+    house: str | None = None  # how the rules of the house are cited, for a clause of the house's own
+    replaced_by: str | None = None  # the clause of the house that stands in its place
     note: str | None = None  # why a clause is not automated, or how it was read
 
     @property
@@ -354,6 +356,7 @@ class Rulebook(Record):
     customs: tuple[Custom, ...] = ()  # of the house whose file extends it
     sha256: str = ""  # of all the files it was made from
     path: str = ""  # of its own file, for messages about it
+    house: str = ""  # the path of the house's file that extends it, if one does
 
     @cached_property
     def evidence(self) -> Mapping[str, str]:
@@ -392,7 +395,8 @@ class Rulebook(Record):
         printed = f" (printed as {found.printed})" if found and found.printed else ""
         amended = f" (as amended by {found.amended_by})" if found and found.amended_by else ""
         place = (found and found.place) or (f"clause {number}" if number[:1].isdigit() else number)
-        return f"{self.instruments[0].cite}, {place}{printed}{amended}"
+        source = (found and found.house) or self.instruments[0].cite
+        return f"{source}, {place}{printed}{amended}"
 
     def game_figures(self) -> Iterator[PlacedFigure]:
         """Every figure of the game, and where it stands."""

@@ -32,6 +32,7 @@ def textmate() -> str:
         _pattern("entity.name.tag.rulebook", r"(?<=rules )[ \t]*[a-z0-9][a-z0-9/.-]*"),
         _pattern("support.function.act", _any(acts)),
         _pattern("keyword.other", _any(others)),
+        _pattern("entity.other.word", r"(?<![\w-])[a-z][a-z0-9-]*"),
         _pattern("variable.other.player", r'[A-Z\x{80}-\x{10ffff}][^\s"#,\[\]]*'),
     ]
     whole = {"name": "Table log", "scopeName": SCOPE, "fileTypes": ["log"], "patterns": patterns}
@@ -45,7 +46,7 @@ def _pattern(name: str, match: str) -> dict[str, str]:
 def _any(words: set[str]) -> str:
     """One of these words and no part of a longer one, the longest first."""
     ordered = sorted(words, key=lambda word: (-len(word), word))
-    return rf"(?<![\w-])(?:{'|'.join(map(re.escape, ordered))})(?![\w-])"
+    return rf"(?<![\w-])(?:{'|'.join(ordered)})(?![\w-])"
 
 
 if __name__ == "__main__":

@@ -150,10 +150,12 @@ def accused_so_far(part: RawHand, hand: Hand, bound: BoundRulebook, options: Opt
     """What accuses somebody in a hand that is still being played, by what has been noted of it so far.
 
     Nothing is settled, and no slip of the pen is looked for: what is yet to come may show either. So all of it is
-    provisional, and the hand is judged anew when it is whole.
+    provisional, and the hand is judged anew when it is whole. While a wager out of turn waits for those whom it passed
+    over, nothing is said: what becomes of it depends on them.
     """
-    findings = _found_in_play(hand, path, bound)
-    if not findings:
+    state, judge = judge_play(hand, bound, path)
+    findings = judge.findings
+    if not findings or state.early or state.skipped or state.absent:
         return []
     from auditor.auditing.mitigation.passes import mitigated
 

@@ -14,7 +14,6 @@ from auditor.vocabulary.records import value_class
 WORD, NAME, RULEBOOK = "word", "name", "rulebook"
 PERSONS = {CALLED["NAME"], CALLED["WHO"], CALLED["BADGE"], CALLED["NAMES"]}
 SEATED = re.compile(r'^[ \t]*seat[ \t]+[0-9]+[ \t]+("(?:[^"\\]|\\.)*"|[^\s"#,\[\]]+)')
-BEGUN = re.compile(r'[^\s,"\[]*$')  # the word that is being written
 HEADER = re.compile(r"^[ \t]*(hand[ \t]|end\b|table[ \t])")
 
 
@@ -32,11 +31,16 @@ def suggestions_at(text: str, line: int, column: int) -> list[Suggested]:
     before = lines[line - 1][: column - 1] if line <= len(lines) else ""
     if "#" in before:
         return []
-    open_quote = before.count('"') % 2 == 1
-    written = before[: before.rindex('"')] if open_quote else BEGUN.sub("", before)
-    expected = expected_at(written, _kind_of_block(lines[: line - 1]))
+    expected = expected_at(_without_last_word(before), _kind_of_block(lines[: line - 1]))
     words = [Suggested(one, WORD) for one in expected if one not in PHRASES]
     return [*dict.fromkeys([*chain.from_iterable(_of_piece(one, lines) for one in expected), *words])]
+
+
+def _without_last_word(text: str) -> str:
+    """A line up to the word, or the name in quotes, that is being written at its end."""
+    if text.count('"') % 2:
+        return text[: text.rindex('"')]
+    return text[: max(text.rfind(sign) for sign in ' \t,["') + 1]
 
 
 def _of_piece(expected: str, lines: list[str]) -> Iterator[Suggested]:

@@ -278,8 +278,8 @@ class Log:
 
     def begun(self, block: Block) -> RawHand:
         """The hand that a block begins, at the table as it stands. It is not taken in: more of it is to come."""
-        table = self.table
-        return RawHand(block, table.setup, table.before, self.format, table.lines, table.number)
+        here = self.table
+        return RawHand(block, here.setup, here.before, self.format, here.lines, here.number)
 
     def _refusal(self, block: Block) -> str:
         """Why a hand is refused before it is read, if it is."""

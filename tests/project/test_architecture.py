@@ -37,7 +37,7 @@ ROOMS = {
     "cli": READS_ALL | {"api", "editing", "packing", "watching"},
     "editing": READS_ALL | {"api"},
     "api": READS_ALL | {"watching"},
-    "reference": READS_ALL | {"cli"},
+    "reference": READS_ALL | {"api", "cli"},
     "__init__": {"api"},
     "__main__": {"cli"},
 }

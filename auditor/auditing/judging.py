@@ -146,17 +146,24 @@ def _weighed(
     return part, judged
 
 
-def accused_so_far(part: RawHand, hand: Hand, bound: BoundRulebook, options: Options, path: str) -> list[Finding]:
-    """What accuses somebody in a hand that is still being played, by what has been noted of it so far.
+def found_so_far(hand: Hand, bound: BoundRulebook, path: str) -> list[Finding] | None:
+    """What the checks find in a hand that is still being played, by what has been noted of it so far.
 
-    Nothing is settled, and no slip of the pen is looked for: what is yet to come may show either. So all of it is
-    provisional, and the hand is judged anew when it is whole. While a wager out of turn waits for those whom it passed
-    over, nothing is said: what becomes of it depends on them.
+    Nothing is settled. While a wager out of turn waits for those whom it passed over, nothing can be said, since what
+    becomes of it depends on them: None.
     """
     state, judge = judge_play(hand, bound, path)
-    findings = judge.findings
-    if not findings or state.early or state.skipped or state.absent:
-        return []
+    return None if state.early or state.skipped or state.absent else judge.findings
+
+
+def accusing_so_far(
+    findings: list[Finding], part: RawHand, hand: Hand, bound: BoundRulebook, options: Options, path: str
+) -> list[Finding]:
+    """Those of the findings in a hand that is still being played which accuse somebody.
+
+    No slip of the pen is looked for: what is yet to come may show one. So all of it is provisional, and the hand is
+    judged anew when it is whole.
+    """
     from auditor.auditing.mitigation.passes import mitigated
 
     context = _context(part, hand, bound, options, path, partial(_found_in_play, hand, path))

@@ -1,7 +1,7 @@
 """Marked logs as tests, and the plug-in that lets pytest run them.
 
-`AuditFixture` is the type of the plug-in's fixture, for annotations. It is fetched when somebody asks for it; nothing is
-imported here, because pytest loads this package with the plug-in in every project where it is installed.
+`AuditFixture` is the type of the plug-in's fixture, for annotations. It is fetched when somebody asks for it; nothing
+is imported here, because pytest loads this package with the plug-in in every project where it is installed.
 """
 
 __all__ = ["AuditFixture"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.judging import accused_so_far, bound_for
+from auditor.auditing.judging import accusing_so_far, bound_for, found_so_far
 from auditor.auditing.options import Options
 from auditor.auditing.result import Result, Unread
 from auditor.logs.blocks import HAND, Block
@@ -130,21 +130,29 @@ class _HandUnderWay:
         self.events.append(event)
         if not isinstance(event, DECIDING):
             return (), ()
-        found = {one.fingerprint: one for one in self._accused()}
-        new = {name: one for name, one in found.items() if name not in self.told and one.location.line == event.line}
-        gone = [self.told.pop(name) for name in [*self.told] if name not in found]
-        self.told |= new
-        return tuple(new.values()), tuple(gone)
-
-    def _accused(self) -> list[Finding]:
-        """What accuses somebody so far. Whatever is wrong with the hand, or with us, is told when it is over."""
         try:
-            return accused_so_far(self.raw, self.raw.with_events(self.events[:]), self.bound, self.options, self.path)
-        except Unreadable:
-            return []
+            return self._judge(event)
+        except Unreadable:  # whatever is wrong with the hand, or with us, is told when it is over
+            return (), ()
         except AuditorError:
             raise
         except Exception:
             if self.options.debug:
                 raise
-            return []
+            return (), ()
+
+    def _judge(self, act: Event) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+        """What this act decides, and what no longer stands with it."""
+        hand = self.raw.with_events(self.events[:])
+        found = found_so_far(hand, self.bound, self.path)
+        if found is None:
+            return (), ()
+        there = {one.fingerprint for one in found} if self.told else set()
+        gone = [self.told.pop(name) for name in [*self.told] if name not in there]
+        if not any(one.location.line == act.line for one in found):
+            return (), tuple(gone)
+        accusing = accusing_so_far(found, self.raw, hand, self.bound, self.options, self.path)
+        new = {one.fingerprint: one for one in accusing if one.location.line == act.line}
+        new = {name: one for name, one in new.items() if name not in self.told}
+        self.told |= new
+        return tuple(new.values()), tuple(gone)

@@ -12,6 +12,7 @@ pytest.importorskip("pygls", reason="the lsp extra is not installed")
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
+from auditor.cli.app import run
 from auditor.editing.problems import fixes_of, problems_of
 from auditor.editing.suggestions import suggestions_at
 
@@ -158,6 +159,14 @@ def test_options_hold_for_every_log_that_is_opened():
 
 
 # ---- without an editor ----
+
+
+def test_without_its_package_the_command_says_what_to_install(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "lsprotocol", None)
+    monkeypatch.delitem(sys.modules, "auditor.editing.server", raising=False)
+
+    assert run(["lsp"]) == 2
+    assert "pip install auditor[lsp]" in capsys.readouterr().err
 
 
 def test_edits_that_are_in_the_way_of_each_other_are_not_made_together():

@@ -156,7 +156,10 @@ def _followed(
             yield from open_all([one], most)
         else:
             options = settings.options(one.name if settings.by_path else None)
-            yield follow_pipe(pipe, one.name, options, most, stream.hear)
+            log = follow_pipe(pipe, one.name, options, most, stream.hear)
+            yield log
+            if getattr(log, "interrupted", False):
+                return
 
 
 def size_of(found: Sequence[FoundFiles]) -> int | None:

@@ -8,8 +8,10 @@ from auditor.version import __version__ as __version__
 
 __all__ = [
     "Audit",
+    "Auditor",
     "AuditorError",
     "Finding",
+    "News",
     "Rulebook",
     "RulebookError",
     "Severity",
@@ -27,8 +29,10 @@ TYPE_CHECKING = False  # as in typing, which takes its time to import
 if TYPE_CHECKING:
     from auditor.api import (
         Audit,
+        Auditor,
         AuditorError,
         Finding,
+        News,
         Rulebook,
         RulebookError,
         Severity,

@@ -1,6 +1,7 @@
 """The auditor as a library: `from auditor import audit, load_rules, Finding`.
 
-`audit` audits files; `audit_text` and `audit_events` audit a record in memory. Each returns an `Audit`. The names in
+`audit` audits files; `audit_text` and `audit_events` audit a record in memory. Each returns an `Audit`. An `Auditor` is
+fed with the events of a game while it is played, and tells what they decide. The names in
 `__all__` and their documented attributes are an interface: docs/api.md is their page, and the changelog lists what
 changes. No settings file is read: the call gives everything that an audit depends on.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -18,14 +19,12 @@ from typing import Any
 from auditor.auditing.customs import checked_files
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit as run
-from auditor.auditing.result import Unread
+from auditor.auditing.result import Result, Unread
 from auditor.logs.events_json.reader import event_line
 from auditor.logs.files.decoding import Passed, RefusedFile, Source, open_stream
 from auditor.logs.files.discovery import MOST, find, open_all
 from auditor.logs.formats import format_named
 from auditor.report import formats
-from auditor.report.formats.text import render as text_report
-from auditor.report.layout import PLAIN_WIDTH, plain
 from auditor.report.view import Row, Selection, View, coverage, view
 from auditor.rules.loading.loader import check_readings, rules_in_force
 from auditor.rules.schema.rulebook import Rulebook
@@ -33,11 +32,14 @@ from auditor.vocabulary.errors import AuditorError, RulebookError, Unreadable, U
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding, Severity, Verdict, cited
 from auditor.vocabulary.wording import escaped, joined
+from auditor.watching.event_feed import EVENTS, EventFeed, News
 
 __all__ = [
     "Audit",
+    "Auditor",
     "AuditorError",
     "Finding",
+    "News",
     "Rulebook",
     "RulebookError",
     "Severity",
@@ -51,9 +53,9 @@ __all__ = [
 ]
 
 IN_MEMORY = "log"  # the name of a record without a file in findings, unless it is given one
-EVENTS = "events"  # the log format of events
 
 Name = str | os.PathLike[str]
+GivenEvent = Event | Mapping[str, Any]  # an event, or a mapping such as {"event": "fold", "player": "Ann"}
 
 
 @dataclass(slots=True, frozen=True, repr=False)
@@ -112,6 +114,9 @@ class Audit:
         The text has the first findings on each clause where there are many, and with `full` all of them.
         """
         if formats.known(form) == formats.TEXT:
+            from auditor.report.formats.text import render as text_report
+            from auditor.report.layout import PLAIN_WIDTH, plain
+
             return plain(text_report(self.view, PLAIN_WIDTH, full=full))
         return "".join(formats.render(form, self.view))
 
@@ -177,7 +182,7 @@ def audit_text(
 
 
 def audit_events(
-    events: Iterable[Event | Mapping[str, Any]],
+    events: Iterable[GivenEvent],
     *,
     name: str = IN_MEMORY,
     rules: Name | None = None,
@@ -188,14 +193,92 @@ def audit_events(
 
     `auditor schema events` prints their schema. An event that gives no line gets its place in the list, from 1 on.
     """
-    lines = "\n".join(_event_line(number, event) for number, event in enumerate(events, 1))
+    lines = "".join(f"{_event_line(number, event)}\n" for number, event in enumerate(events, 1))
     return audit_text(lines, name=name, rules=rules, as_of=as_of, interpretations=interpretations, log_format=EVENTS)
 
 
-def _event_line(number: int, event: Event | Mapping[str, Any]) -> str:
+def _event_line(number: int, event: GivenEvent) -> str:
     if isinstance(event, Event):
         return event_line(event)
-    return json.dumps({"line": number, "column": 1, **event})
+    try:
+        return json.dumps({"line": number, "column": 1, **event}, default=_written)
+    except (TypeError, ValueError) as error:
+        raise UsageError(f"event {number} is none that JSON can hold: {escaped(str(error), 200)}") from None
+
+
+def _written(value: object) -> str:
+    """A day as events have it."""
+    if isinstance(value, date):
+        return value.isoformat()
+    raise TypeError(f"found a {type(value).__name__}")
+
+
+class Auditor:
+    """An audit of a game while it is played: it is fed with events, and each call says what became known.
+
+    The events are those of `audit_events`, and so are the findings. Beyond that, an act that breaks a rule by what has
+    been noted so far is told at once, as `provisional`. When the hand is over its findings are final, and what was told
+    too early is `withdrawn`. One auditor follows the tables of one log; a program with several has one for each.
+    """
+
+    def __init__(
+        self,
+        rules: Name | None = None,
+        *,
+        name: str = IN_MEMORY,
+        as_of: date | None = None,
+        interpretations: Mapping[str, str] | None = None,
+        customs: Sequence[Name] = (),
+        provisional: bool = True,
+    ) -> None:
+        """Begin with nothing. The arguments are those of `audit_events`; without `provisional` only hands that are over
+        are judged."""
+        self._options = options_for(rules, as_of, interpretations, EVENTS, customs=customs)
+        self._feed = EventFeed(name, self._options, provisional)
+        self._closed = False
+
+    def feed(self, event: GivenEvent) -> News:
+        """Take in the next event. It needs no `line`: without one it is known by its number, from 1 on."""
+        self._check_open()
+        return self._feed.take(_event_line(self._feed.number + 1, event))
+
+    def end_hand(self) -> News:
+        """End the hand under way, as the event `end` does, and give what was found in it."""
+        return self.feed({"event": "end"})
+
+    def close(self) -> News:
+        """Judge what is left, such as the ends of tables. Nothing can be fed after it; closing again tells nothing."""
+        if self._closed:
+            return News()
+        self._closed = True
+        return self._feed.end()
+
+    @property
+    def audit(self) -> Audit:
+        """All that was found so far, with verdicts and reports, as `audit_events` gives it."""
+        whole = Result()
+        whole.add(self._feed.result, keep=True)
+        return Audit(view(whole, Selection(), self._options))
+
+    async def follow(self, events: AsyncIterable[GivenEvent]) -> AsyncIterator[News]:
+        """Feed events as they come, close at the end, and give what becomes known, whenever something does."""
+        async for event in events:
+            if news := self.feed(event):
+                yield news
+        if news := self.close():
+            yield news
+
+    def __enter__(self) -> Auditor:
+        """For `with`, which closes it in the end."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise UsageError("this auditor is closed, and takes no more events")
 
 
 def load_rules(rules: Name, on: date | None = None, interpretations: Mapping[str, str] | None = None) -> Rulebook:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook, bind
-from auditor.auditing.engine.judge_hand import HandJudge, judge, judge_end, judge_play
+from auditor.auditing.engine.judge_hand import HandJudge, judge, judge_end, judge_play, remarks_of
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.auditing.options import Options
 from auditor.logs.reader import Part, RawHand
@@ -19,14 +19,13 @@ from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
 from auditor.vocabulary.events import Seat
-from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.hand import Aftermath, Hand
 from auditor.vocabulary.money import in_currency
 from auditor.vocabulary.records import record_class
 
 if TYPE_CHECKING:
-    from auditor.auditing.mitigation.context import Context
-    from auditor.auditing.record_readings import RecordReadings
+    from auditor.auditing.mitigation.context import Context, OtherRecord
 
 SIDE_BY_SIDE = 32  # parts that go through the steps of judging side by side
 JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
@@ -149,15 +148,18 @@ def _weighed(
     from auditor.auditing.mitigation.passes import mitigated  # a hand without findings needs nothing of this
     from auditor.auditing.mitigation.resting_on_record import leave_open
     from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
+    from auditor.auditing.slips.explanations import slips_explaining
 
     readings = RecordReadings(RecordReading(part, hand, judged), [])
     if hand.doubts:
         readings = readings_of(part, hand, judged, lambda other: judge(other, bound, path))
-    judged = readings.base.judged
-    context = _context(readings, bound, options, path)
-    judged.findings = [_in_currency(one, readings.base.hand) for one in mitigated(judged.findings, context)]
+    part, hand, judged = readings.base.raw, readings.base.hand, readings.base.judged
+    slips, too_many_slips = slips_explaining(hand, judged, bound, partial(_judge_again, bound, path))
+    records, too_many = (*readings.other_records(), *slips), readings.too_many or too_many_slips
+    context = _context(part, hand, bound, options, path, partial(_found, hand, path), records, too_many)
+    judged.findings = [_in_currency(one, hand) for one in mitigated(judged.findings, context)]
     leave_open(judged, bound)
-    return readings.base.raw, judged
+    return part, judged
 
 
 def _in_currency(finding: Finding, hand: Hand) -> Finding:
@@ -168,17 +170,60 @@ def _in_currency(finding: Finding, hand: Hand) -> Finding:
     return replace(finding, doubt=in_currency(finding.doubt, finding.currency, names))
 
 
-def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
+def found_so_far(hand: Hand, bound: BoundRulebook, path: str) -> list[Finding] | None:
+    """What the checks find in a hand that is still being played, by what has been noted of it so far.
+
+    Nothing is settled. While a wager out of turn waits for those whom it passed over, nothing can be said, since what
+    becomes of it depends on them: None.
+    """
+    state, judge = judge_play(hand, bound, path)
+    return None if state.early or state.skipped or state.absent else judge.findings
+
+
+def accusing_so_far(
+    findings: list[Finding], part: RawHand, hand: Hand, bound: BoundRulebook, options: Options, path: str
+) -> list[Finding]:
+    """Those of the findings in a hand that is still being played which accuse somebody.
+
+    No slip of the pen is looked for: what is yet to come may show one. So all of it is provisional, and the hand is
+    judged anew when it is whole.
+    """
+    from auditor.auditing.mitigation.passes import mitigated
+
+    context = _context(part, hand, bound, options, path, partial(_found_in_play, hand, path))
+    found = mitigated(findings, context)
+    return [one for one in found if one.severity > Severity.ADVISORY and one.actor != RECORD]
+
+
+_Find = Callable[[BoundRulebook], list[Finding]]  # what is found in a hand under a rulebook
+
+
+def _found(hand: Hand, path: str, bound: BoundRulebook) -> list[Finding]:
+    return judge(hand, bound, path).findings
+
+
+def _found_in_play(hand: Hand, path: str, bound: BoundRulebook) -> list[Finding]:
+    return judge_play(hand, bound, path)[1].findings
+
+
+def _context(
+    part: RawHand,
+    hand: Hand,
+    bound: BoundRulebook,
+    options: Options,
+    path: str,
+    find: _Find,
+    other_records: tuple[OtherRecord, ...] = (),
+    too_many: bool = False,
+) -> Context:
     """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
     from auditor.auditing.mitigation.context import Context
     from auditor.auditing.mitigation.record_of_play import for_record_of_play
-    from auditor.auditing.slips.explanations import slips_explaining
 
-    rules, part, hand, judged = bound.rules, readings.base.raw, readings.base.hand, readings.base.judged
-    slips, too_many_slips = slips_explaining(hand, judged, bound, partial(_judge_again, bound, path))
+    rules = bound.rules
 
     def judge_again(other: BoundRulebook) -> list[Finding]:
-        return for_record_of_play(judge(hand, other, path).findings, context)
+        return for_record_of_play(find(other), context)
 
     def amended() -> BoundRulebook:
         assert rules.pending is not None
@@ -189,12 +234,12 @@ def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, p
         hand,
         path,
         rules,
-        judged.remarks,
+        remarks_of(hand),
         judge_again,
         amended,
         lambda: other_readings(part, rules, options),
-        (*readings.other_records(), *slips),
-        readings.too_many or too_many_slips,
+        other_records,
+        too_many,
         options.customs,
     )
     return context

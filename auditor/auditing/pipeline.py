@@ -35,7 +35,7 @@ HandListener = Callable[[RawHand | Aftermath, BoundRulebook, tuple[Judged, ...]]
 
 
 def audit(
-    sources: Iterable[Source | RefusedFile | Passed],
+    sources: Iterable[Source | Other],
     options: Options,
     observe: HandListener | None = None,
     options_at: Callable[[str], Options] | None = None,
@@ -43,8 +43,9 @@ def audit(
     cache: ResultStore | None = None,
     hear: Callable[[Result], None] | None = None,
 ) -> Result:
-    """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged.
+    """Audit logs one after the other. In the place of one there may be what was made of it already.
 
+    `observe` is told of each hand, and of the end of each table, as it is judged.
     `options_at` says how each log is to be audited, where that is not the same for all. With `by_log` what was made of
     each log is kept by itself, too. A log that `cache` knows is not read again.
     `hear` is shown, after every part, the result that this part went into. Whoever interrupts an audit gets what was
@@ -76,9 +77,7 @@ class ResultStore(Protocol):
 Other = RefusedFile | Passed | Result  # what stands in the place of a log
 
 
-def _unknown(
-    sources: Iterable[Source | RefusedFile | Passed], at: OptionsAt, cache: ResultStore | None
-) -> Iterator[Source | Other]:
+def _unknown(sources: Iterable[Source | Other], at: OptionsAt, cache: ResultStore | None) -> Iterator[Source | Other]:
     """Give the logs and, in the place of a log that is known already, what is known of it."""
     for source in sources:
         known = cache.get(source, at(source.name)) if cache is not None and isinstance(source, Source) else None

@@ -143,6 +143,7 @@ class Result:
         for book in log.rulebooks.values():
             self.judged_by(book)
         self.dealers.update(log.dealers)
+        self.interrupted = self.interrupted or log.interrupted
         if keep:
             self.logs.append(replace(log, findings=FindingStore()))
 

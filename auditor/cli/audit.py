@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
@@ -18,6 +18,7 @@ from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
     from auditor.auditing.result import Result
+    from auditor.logs.files.decoding import Passed, RefusedFile, Source
     from auditor.logs.files.discovery import FoundFiles
     from auditor.report.formats.jsonl import FindingStream
     from auditor.report.view import View
@@ -106,7 +107,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     progress = output.Progress(not settings["quiet"], size_of(found))
     try:
         result = run(
-            progress.follow(open_all(found, most)),
+            progress.follow(open_all(found, most) if stream is None else _followed(found, most, settings, stream)),
             options,
             progress.step,
             settings.options if settings.by_path else None,
@@ -153,6 +154,25 @@ def _stream(see: Callable[[Result], View]) -> FindingStream:
     from auditor.report.formats.jsonl import FindingStream  # it needs the whole model of the report
 
     return FindingStream(see, output.show_text)
+
+
+def _followed(
+    found: Sequence[FoundFiles], most: int, settings: RunSettings, stream: FindingStream
+) -> Iterator[Source | RefusedFile | Passed | Result]:
+    """Open the logs. What comes through standard input is judged as it comes, and each hand told when it is over."""
+    from auditor.logs.files.discovery import open_all, plain_input
+    from auditor.watching.piped_log import follow_pipe
+
+    for one in found:
+        pipe = plain_input() if one.path is None else None
+        if pipe is None:
+            yield from open_all([one], most)
+        else:
+            options = settings.options(one.name if settings.by_path else None)
+            log = follow_pipe(pipe, one.name, options, most, stream.hear)
+            yield log
+            if getattr(log, "interrupted", False):
+                return
 
 
 def size_of(found: Sequence[FoundFiles]) -> int | None:

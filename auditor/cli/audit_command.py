@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from auditor.cli import arguments, shared
+from auditor.cli import arguments, completion, shared
 from auditor.cli.audit import DEFAULTS, audit_logs
 from auditor.cli.settings import given_options
 from auditor.report import formats
@@ -34,6 +34,7 @@ def audit(
             metavar="NAME[=FILE]",
             help=f"The form of the report: {joined(list(formats.OUTPUTS), 'or')}. "
             "Repeatable, each into a file of its own but for one.",
+            autocompletion=completion.report_formats,
         ),
     ] = None,
     output_file: Annotated[

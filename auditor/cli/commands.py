@@ -40,6 +40,8 @@ COMMANDS = {
     "schema": ("formats", "schema"),
     "rules": ("rules", "app"),
     "plugins": ("plugins", "plugins"),
+    "lsp": ("editor", "lsp"),
+    "man": ("manual", "man"),
 }  # each with its module in this package and its name there
 
 
@@ -49,7 +51,6 @@ def application(words: Sequence[str] = ()) -> typer.Typer:
         name="auditor",
         help=HELP,
         no_args_is_help=True,
-        add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import arguments, output
+from auditor.cli import arguments, completion, output
 from auditor.vocabulary.errors import RulebookError, UsageError
 from auditor.vocabulary.wording import escaped
 
@@ -26,7 +26,12 @@ app = typer.Typer(
 )
 
 RulesId = Annotated[
-    str, typer.Argument(metavar="RULES", help="A rulebook or game such as act/canberra-manila, or a house file.")
+    str,
+    typer.Argument(
+        metavar="RULES",
+        help="A rulebook or game such as act/canberra-manila, or a house file.",
+        autocompletion=completion.rulebooks,
+    ),
 ]
 AsOf = Annotated[
     str | None, typer.Option("--as-of", metavar="DATE", help="As it stood on this day; the latest if left out.")

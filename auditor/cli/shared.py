@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from auditor.cli import completion
 from auditor.cli.arguments import FailOn
 
 LOGS = "Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin."
@@ -15,7 +16,12 @@ LOGS = "Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin
 
 RulesId = Annotated[
     str | None,
-    typer.Option("--rules", metavar="ID|FILE", help="Judge by this rulebook instead of the one a log names."),
+    typer.Option(
+        "--rules",
+        metavar="ID|FILE",
+        help="Judge by this rulebook instead of the one a log names.",
+        autocompletion=completion.rulebooks,
+    ),
 ]
 AsOf = Annotated[
     str | None,
@@ -31,7 +37,12 @@ Customs = Annotated[
 ]
 FormatName = Annotated[
     str | None,
-    typer.Option("--log-format", metavar="NAME", help="Read every log as this format; 'auditor formats' lists them."),
+    typer.Option(
+        "--log-format",
+        metavar="NAME",
+        help="Read every log as this format; 'auditor formats' lists them.",
+        autocompletion=completion.log_formats,
+    ),
 ]
 MostBytes = Annotated[
     str | None,

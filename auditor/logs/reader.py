@@ -90,6 +90,10 @@ class RawHand:
             raise first_of([*error.all()], self.number) from None
         if self.block.read_as != read_as:  # the reader took other choices, which the table must follow
             self.setup = self._setup(self.block)
+        return self.with_events(events)
+
+    def with_events(self, events: list[Event]) -> Hand:
+        """The hand that these events make, its header first."""
         header = events[0]
         assert isinstance(header, HandStarted)
         split: SplitDeals = {}
@@ -271,6 +275,11 @@ class Log:
         if block.broken_off:  # it cannot be read, and what was declared after it is lost with it
             opened.setup = replace(opened.setup, unread=(*opened.setup.unread, block.broken_off)[-MOST_FAULTS:])
         return hand
+
+    def begun(self, block: Block) -> RawHand:
+        """The hand that a block begins, at the table as it stands. It is not taken in: more of it is to come."""
+        here = self.table
+        return RawHand(block, here.setup, here.before, self.format, here.lines, here.number)
 
     def _refusal(self, block: Block) -> str:
         """Why a hand is refused before it is read, if it is."""

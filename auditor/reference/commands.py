@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from auditor.cli.command_tree import below, default_of, words_of
 from auditor.reference.markdown import code, escaped, page, table
 from auditor.vocabulary.wording import joined
 
@@ -12,22 +13,12 @@ from auditor.vocabulary.wording import joined
 def commands(root: Any) -> str:
     """The page of all commands below this one; `root` is what typer makes of an application."""
     lines = ["# Command line", "", *_text(root.help), *_options(root)]
-    for name, command in _below(root, "auditor"):
+    for name, command in below(root, "auditor"):
         context = command.make_context(name, [], resilient_parsing=True)
         usage = " ".join([name, *command.collect_usage_pieces(context)])
         lines += ["", f"## {name}", "", *_text(command.help), "", "```text", usage, "```", ""]
         lines += [*_arguments(command), *_options(command)]
     return page(lines)
-
-
-def _below(command: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """The commands that do something, with their full names. A group of commands does nothing itself."""
-    for word, one in getattr(command, "commands", {}).items():
-        full = f"{name} {word}"
-        if getattr(one, "commands", None):
-            yield from _below(one, full)
-        else:
-            yield full, one
 
 
 def _text(words: str | None) -> Iterator[str]:
@@ -53,20 +44,15 @@ def _options(command: Any) -> Iterator[str]:
 def _names(option: Any) -> str:
     """All names of an option, the first one with what it takes."""
     first, *others = [*map(str, option.opts), *map(str, option.secondary_opts)]
-    takes = "" if option.is_flag or _words(option) else f" {option.metavar or option.type.name.upper()}"
+    takes = "" if option.is_flag or words_of(option) else f" {option.metavar or option.type.name.upper()}"
     return ", ".join(code(name) for name in (f"{first}{takes}", *others))
 
 
-def _words(option: Any) -> list[str]:
-    return [code(str(choice)) for choice in getattr(option.type, "choices", ())]
-
-
 def _choices(option: Any) -> str:
-    words = _words(option)
+    words = [code(word) for word in words_of(option)]
     return f"One of {joined(words, 'or')}." if words else ""
 
 
 def _default(option: Any) -> str:
-    value = getattr(option.default, "value", option.default)
-    given = not (value is None or callable(value) or option.is_flag or value in ((), []))
-    return f"If not given: {code(str(value))}." if given else ""
+    default = default_of(option)
+    return f"If not given: {code(default)}." if default else ""

@@ -35,6 +35,7 @@ def pages(docs: Path) -> Iterator[Page]:
         file = f"schema/{name}-{version}.json"
         yield f"{REFERENCE}/{name}", make(json.loads((docs / file).read_text(encoding="utf-8")), f"../{file}")
     yield f"{REFERENCE}/commands", _commands()
+    yield f"{REFERENCE}/library", _library()
 
 
 def _books() -> list[Book]:
@@ -70,3 +71,10 @@ def _commands() -> str:
     from auditor.cli.commands import application
 
     return commands(typer.main.get_command(application()))
+
+
+def _library() -> str:
+    from auditor import api
+    from auditor.reference.library import library
+
+    return library({name: getattr(api, name) for name in api.__all__})

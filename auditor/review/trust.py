@@ -20,6 +20,7 @@ from pathlib import Path
 
 from auditor.storage import whole_files
 from auditor.storage.private_files import is_private, no_link
+from auditor.storage.user_folders import settings_folder
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
@@ -178,10 +179,8 @@ def _ways_up(folder: Path) -> Iterator[Path]:
 
 def store() -> Path:
     """The file that has the list."""
-    variable = "APPDATA" if os.name == "nt" else "XDG_CONFIG_HOME"
-    root = Path(os.environ.get(variable, ""))
     try:
-        return (root if root.is_absolute() else Path.home() / ".config") / "auditor" / STORE
+        return settings_folder() / STORE
     except RuntimeError:
         raise UsageError("there is no home folder to keep a list of trusted folders in") from None
 

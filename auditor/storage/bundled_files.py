@@ -12,7 +12,7 @@ _known: dict[str, Path] = {}  # the folders that somebody has asked for
 def folder(name: Literal["grammars", "rulesets", "samples"]) -> Path:
     """The folder of this name: that of the installed package or, if it has none, that of the checkout.
 
-    The package carries what an audit needs; the samples come with the source only.
+    The package carries what an audit needs, and the samples, from which `explain` shows examples.
     """
     if name not in _known:
         _known[name] = _found(name)

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from auditor.storage.private_files import is_private, no_link
+from auditor.storage.user_folders import cache_folder
 from auditor.version import __version__
 
 MOST = 400  # how many files the cache holds; when there are more, the oldest are removed
@@ -70,8 +71,7 @@ def _digest(text: str) -> str:
 def _place(name: str, made_of: object, part: str = "") -> Path | None:
     """The file for it in the user's cache folder, which is made if need be; None if there is no private folder."""
     try:
-        root = Path(os.environ.get("XDG_CACHE_HOME", ""))
-        folder = (root if root.is_absolute() else Path.home() / ".cache") / "auditor" / part
+        folder = cache_folder() / part
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = _digest(repr((__version__, sys.version_info[:2], made_of)))[:32]
         return folder / f"{name}-{key}.json" if is_private(folder.lstat(), stat.S_ISDIR) else None

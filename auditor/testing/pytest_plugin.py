@@ -104,7 +104,7 @@ class MarkedLogItem(pytest.Item):
         return self.path, 0, f"{_name(self.path, self.config)}: judged as marked"
 
 
-class Auditor:
+class AuditFixture:
     """The fixture `auditor`. Call it with a record to have that record audited."""
 
     def __init__(self, config: pytest.Config) -> None:
@@ -135,9 +135,9 @@ class Auditor:
 
 
 @pytest.fixture(scope="session")
-def auditor(request: pytest.FixtureRequest) -> Auditor:
+def auditor(request: pytest.FixtureRequest) -> AuditFixture:
     """Audit a record in a test: `auditor(text_or_path_or_events, rules=…).assert_clean()`."""
-    return Auditor(request.config)
+    return AuditFixture(request.config)
 
 
 # ---- settings ----

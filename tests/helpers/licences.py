@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from importlib import metadata
 
-from locks import locked
+from locks import locked, needs
 from places import ROOT
 
 PAGE = ROOT / "docs" / "licences.md"
@@ -43,8 +43,20 @@ def row(package: str) -> str:
     return f"| {package} | {licence(package)} | {WHERE[marker] if marker else 'always'} |\n"
 
 
+def beside() -> list[str]:
+    """The packages that only the extra for editors brings, each with its licence."""
+    wanted, found = ["pygls"], []
+    while wanted:
+        package = wanted.pop()
+        if package not in found and package not in locked("runtime"):
+            found.append(package)
+            wanted += needs(package)
+    return [f"{package} ({licence(package)})" for package in sorted(found)]
+
+
 def page() -> str:
-    return HEAD + "".join(map(row, locked("runtime")))
+    extra = f"\nThe extra `lsp`, which `auditor lsp` needs, brings these besides: {', '.join(beside())}.\n"
+    return HEAD + "".join(map(row, locked("runtime"))) + extra
 
 
 if __name__ == "__main__":

@@ -34,9 +34,10 @@ ROOMS = {
     "watching": {"auditing", "logs"},
     "packing": {"auditing", "logs", "report", "review", "rules"},
     "testing": READS_ALL | {"api"},
-    "cli": READS_ALL | {"packing", "watching"},
-    "api": READS_ALL,
-    "reference": READS_ALL | {"cli"},
+    "cli": READS_ALL | {"api", "editing", "packing", "watching"},
+    "editing": READS_ALL | {"api"},
+    "api": READS_ALL | {"watching"},
+    "reference": READS_ALL | {"api", "cli"},
     "__init__": {"api"},
     "__main__": {"cli"},
 }

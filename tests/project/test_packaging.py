@@ -97,6 +97,7 @@ def test_the_installed_wheel_needs_no_checkout(tmp_path):  # one test, so that t
     assert [(one["rules"], one["clause"], one["actor"]["name"]) for one in report["findings"]] == [
         ("act/canberra-manila", "10.2", "Ann")
     ]
-    for name in ("grammars", "rulesets"):
+    assert "A BREACH (samples/" in run(commands / "auditor", "explain", "act/canberra-manila", "10.2", cwd=elsewhere)
+    for name in ("grammars", "rulesets", "samples"):
         assert tmp_path in data(name).parents
         assert files(data(name)) == files(ROOT / name) != set()

@@ -19,6 +19,7 @@ LOCKED_IN = {  # which locks hold what pyproject.toml asks for
     "build": {"build", "ci", "release"},
     "dev": {"ci"},
     "docs": {"ci"},
+    "lsp": {"ci"},
     "release": {"release"},
 }
 PERMISSIVE = {"BSD", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "PSF-2.0"}

@@ -194,7 +194,7 @@ def test_the_plugin_is_announced_and_imports_nothing_before_it_is_used():
     assert project["entry-points"]["pytest11"] == {"auditor": "auditor.testing.pytest_plugin"}
     assert modules_after("import auditor.testing") == package
     assert modules_after("import auditor.testing.pytest_plugin") == plugin
-    assert modules_after("from auditor.testing import Auditor") == plugin
+    assert modules_after("from auditor.testing import AuditFixture") == plugin
 
 
 def test_this_projects_own_run_takes_no_sample_for_a_test():

@@ -36,9 +36,13 @@ def judge_play(hand: Hand, bound: BoundRulebook, path: str) -> tuple[HandState, 
 def judge_end(state: HandState, judge: HandJudge) -> Judged:
     """End a hand that has been played, and collect what the checks have said of it."""
     end(state, judge)
-    hand = state.hand
-    remarks = [event for event in hand.events if type(event) is Remark] if Remark in state.kinds else []
-    return Judged(judge.verdicts, judge.findings, judge.missing, facts_of(state), remarks, hand.doubts)
+    remarks = remarks_of(state.hand) if Remark in state.kinds else []
+    return Judged(judge.verdicts, judge.findings, judge.missing, facts_of(state), remarks, state.hand.doubts)
+
+
+def remarks_of(hand: Hand) -> list[Remark]:
+    """The lines of a hand that are no part of the play."""
+    return [event for event in hand.events if type(event) is Remark]
 
 
 class HandJudge(Collector[HandState], Observer):

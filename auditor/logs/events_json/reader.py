@@ -329,7 +329,7 @@ def _header(text: str) -> tuple[str, int | None, date | None, int]:
         if LOST_HAND.search(text) is not None:
             fault, began, broken_off = _lost(text, 0)
             return fault.hand or "?", began, None, broken_off
-        header = _event(text, 0)
+        header = read_event(text, 0)
     except Unreadable:  # reported when the hand is read
         return "?", None, None, 0
     assert isinstance(header, e.HandStarted)
@@ -344,7 +344,7 @@ def read_block(block: Block) -> list[e.Event]:
     number = block.line
     for number, text in enumerate(block.text.split("\n"), block.line):
         if text and not text.isspace():
-            event = _event(text, number)
+            event = read_event(text, number)
             if not _in_place(event, events, block.kind):
                 where = "in a hand" if block.kind == HAND else "outside of hands"
                 raise Unreadable(f"found '{CALLED[type(event)]}' {where}, where it does not belong", number, 1)
@@ -368,7 +368,8 @@ def _in_place(event: e.Event, before: list[e.Event], kind: str) -> bool:
     return type(event) in e.ANYWHERE or type(event) in (e.INSIDE if kind == HAND else e.OUTSIDE)
 
 
-def _event(text: str, number: int) -> e.Event:
+def read_event(text: str, number: int) -> e.Event:
+    """The event in a line, which has this number in its file. Raises Unreadable."""
     values = _object(text, number)
     name = values.pop("event", None)
     kind = EVENTS.get(name) if isinstance(name, str) else None

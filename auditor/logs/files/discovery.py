@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import errno
 import glob
+import io
 import os
 import stat
 import sys
@@ -91,6 +92,12 @@ def open_all(found: Sequence[FoundFiles], most: int = MOST) -> Iterator[Source |
             yield RefusedFile(one.name, f"cannot be opened: {error.strerror or error}")
         except Exception as error:  # one file must not take the others with it
             yield RefusedFile(one.name, own_fault("this file", error))
+
+
+def plain_input() -> io.BufferedReader | None:
+    """Standard input, if it is open and no packed log comes through it."""
+    stream = None if sys.stdin is None or sys.stdin.closed else sys.stdin.buffer
+    return stream if isinstance(stream, io.BufferedReader) and not is_packed(stream.peek(4)) else None
 
 
 def open_again(stream: ByteStream, name: str) -> Source:

@@ -103,6 +103,11 @@ def complaint(text: str, kind: str) -> Complaint:
     return Complaint(at, word_at(text, at), tuple(notes[at]), at > start)
 
 
+def expected_at(text: str, kind: str) -> tuple[str, ...]:
+    """What could stand after the beginning of a line in such a block: words of statements, and names of pieces."""
+    return tuple(_followed(text, _after_gap(text, 0), statements_in(kind)).get(len(text), ()))
+
+
 def _followed(text: str, start: int, names: tuple[str, ...]) -> Notes:
     notes: Notes = {start: {}}
     for name in names:

@@ -27,8 +27,8 @@ REGULAR = re.compile(  # nearly every line: an entry, a header or nothing
 )
 PLAIN = re.compile(r"[ \t]*(?:#.*|\[[^\]\n]*\][ \t]*(?:#.*)?)?")  # a line that says nothing of a hand
 LONGEST_AMOUNT = 24  # characters
+USUAL = re.compile(r"[0-9]{1,14}(\.[0-9]{2})|[0-9]{1,24}")  # nearly all amounts; with a point, none is too large
 LARGEST = 10**16  # hundredths; more is no money
-USUAL_DIGITS = 14  # digits before the point; no amount with so few is too large
 LONGEST_REMEMBERED = 40  # characters
 MOST_REMEMBERED = 1 << 13
 LineAndColumn = tuple[int, int]
@@ -208,15 +208,9 @@ def amounts_of(value: str) -> tuple[int, ...]:
 
 def cents(text: str) -> int:
     """An amount in hundredths. Raises ValueError if it is no amount, or has parts of a hundredth."""
-    if len(text) > LONGEST_AMOUNT:
-        raise ValueError(text)
-    if text.isascii():
-        if text.isdigit():
-            return int(text) * 100
-        whole, _, hundredths = text.partition(".")
-        if len(hundredths) == 2 and hundredths.isdigit() and whole.isdigit() and len(whole) <= USUAL_DIGITS:
-            return int(whole + hundredths)
-    if text[-1:] == ".":
+    if (usual := USUAL.fullmatch(text)) is not None:
+        return int(text.replace(".", "")) if usual[1] is not None else int(text) * 100
+    if len(text) > LONGEST_AMOUNT or text[-1:] == ".":
         raise ValueError(text)
     try:
         value = Decimal(text.replace("_", "")) * 100

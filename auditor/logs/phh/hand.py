@@ -147,6 +147,8 @@ NOBODY = 1 << 20
 FOLD, CALL, WAGER, DEAL, BOARD = "f", "cc", "cbr", "dh", "db"  # words for acts; `cc` is a check, too
 HIDDEN_DEALS = [f"d dh p{number} ????" for number in range(1, 10)]  # two cards that nobody saw, for each player
 HIDDEN, HIDDEN_CARDS = len(HIDDEN_DEALS[0]) + GAP, (UNKNOWN, UNKNOWN)  # from one to the next; what it deals
+DEALS = [f"d dh p{number} " for number in range(1, 10)]  # how a deal to each player begins
+TO_CARDS = len(DEALS[0])
 
 
 def _take(play: Play, actions: list[str], line: int, column: int) -> None:
@@ -156,6 +158,15 @@ def _take(play: Play, actions: list[str], line: int, column: int) -> None:
     if not stud and actions[:size] == HIDDEN_DEALS[:size]:  # so begin nearly all hands of which nobody saw the cards
         play.events += [e.Deal(line, column + HIDDEN * n, ((name, HIDDEN_CARDS),)) for n, name in enumerate(players)]
         actions, column = actions[size:], column + HIDDEN * size
+    elif not stud:  # or with cards that somebody saw, to one player after the other
+        dealt = 0
+        for action, begins, name in zip(actions, DEALS, players, strict=False):
+            cards = CARDS.get(action[TO_CARDS:])
+            if cards is None or not action.startswith(begins):
+                break
+            append(e.Deal(line, column, ((name, cards),)))
+            dealt, column = dealt + 1, column + len(action) + GAP
+        actions = actions[dealt:]
     for action in actions:
         word, player, given = ACTIONS[action]
         if player >= size:

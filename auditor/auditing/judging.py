@@ -15,7 +15,7 @@ from auditor.auditing.engine.readings import OtherReadings
 from auditor.auditing.options import Options
 from auditor.logs.reader import Part, RawHand
 from auditor.replay.state import HandState
-from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning_days
+from auditor.rules.loading.loader import bears_date, rulebook_meant, rules_in_force
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
 from auditor.vocabulary.findings import Finding
@@ -199,7 +199,7 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
             raise UsageError("no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules")
         if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
             raise UsageError("a log names a rulebook by its id; expected --rules for a rulebook file")
-        if day is None and turning_days(rules):
+        if day is None and bears_date(rules):
             if isinstance(part, Aftermath):
                 return None
             reason = "no date, expected a line such as 'date 1994-06-11' or --as-of"

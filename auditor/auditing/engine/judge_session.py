@@ -64,7 +64,12 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        self._judge(session, event, of_note(session, event))
+        situation = of_note(session, event)
+        watchers, passing = self.watchers[None, type(event), situation]
+        if watchers:
+            self._judge(session, event, situation)
+        else:
+            self.passed |= passing
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""

@@ -98,7 +98,7 @@ def _names(fields: Fields, size: int) -> Sequence[str]:
     return names
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _distinct_names(players: str) -> list[str]:
     """The names of the players. A name that is empty, or that another player has, gets the position added."""
     names = texts_of(players)
@@ -112,7 +112,7 @@ def _distinct_names(players: str) -> list[str]:
     return names
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
     """The seat numbers of the file, if they go round the table once; otherwise the order of positions."""
     seats = [int(word) for word in words if SEAT.fullmatch(word)]

@@ -25,11 +25,13 @@ from holdem import Replayer
 from logs import CACHE, STOCK, games, log_file
 from reference import BareReader
 
+from auditor import __version__
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.cli import LITTER
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
+from auditor.replay.engine import replayer
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = 200  # hands
@@ -72,6 +74,7 @@ def main() -> None:
     arguments.add_argument("--large", type=int, default=200_000, help="hands in the large log; 0 to leave it out")
     chosen = arguments.parse_args()
     gc.set_threshold(LITTER, 20, 20)  # as the program does
+    print(f"Measured: {build()}\n")
     log = log_file(chosen.hands)
     lines = log.read_bytes().count(b"\n")
     print(f"{chosen.hands:,} hands, {lines:,} lines; {min(chosen.hands, STOCK):,} of the hands are different\n")
@@ -80,6 +83,13 @@ def main() -> None:
         print_games(chosen.games)
     print_processes(chosen.hands, log, chosen.large)
     print_start()
+
+
+def build() -> str:
+    """Which auditor is measured: the plain source, or the build with its hot modules compiled."""
+    plain = (replayer.__file__ or "").endswith(".py")
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"auditor {__version__}, {'plain Python' if plain else 'compiled'}, on Python {python}"
 
 
 # ---- speed ----

@@ -64,12 +64,7 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        situation = of_note(session, event)
-        watchers, passing = self.watchers[None, type(event), situation]
-        if watchers:
-            self._judge(session, event, situation)
-        else:
-            self.passed |= passing
+        self._judge(session, event, of_note(session, event))
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""
@@ -77,9 +72,9 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def _judge(self, session: Session, event: Event, situation: int) -> None:
         """Call the checks, and make what they find as grave as it is in view of other readings of the text."""
-        said = len(self.findings)
+        said = len(self.findings) if self.findings else 0
         self.call(session, event, None, situation)
-        if len(self.findings) > said and (others := self.others()) is not None:
+        if self.findings and len(self.findings) > said and (others := self.others()) is not None:
             again = partial(self._judge_again, session, event, situation)
             self.replace_findings(said, weighed(self.findings[said:], others, again))
 

@@ -31,7 +31,7 @@ JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
 @record_class
-class Work:
+class PartInWork:
     """A part of a log on its way through the steps of judging."""
 
     part: Part
@@ -50,13 +50,13 @@ class Work:
 
 def judge_batch(parts: Sequence[Part], options: Options, path: str) -> list[JudgedPart]:
     """Judge parts of a log. An answer has the part, what was made of it, and the rulebook that judged it."""
-    works = [Work(part, options, path) for part in parts]
+    works = [PartInWork(part, options, path) for part in parts]
     for start in range(0, len(works), SIDE_BY_SIDE):
         judge_side_by_side(works[start : start + SIDE_BY_SIDE])
     return [work.answer() for work in works]
 
 
-def judge_side_by_side(works: Sequence[Work]) -> None:
+def judge_side_by_side(works: Sequence[PartInWork]) -> None:
     """Judge some parts, which may be of several logs.
 
     A step is taken for all of them before the next one: a processor is quicker at more of the same.
@@ -67,7 +67,7 @@ def judge_side_by_side(works: Sequence[Work]) -> None:
                 _take(step, work, work.options, work.path)
 
 
-def _take(step: _Step, work: Work, options: Options, path: str) -> None:
+def _take(step: _Step, work: PartInWork, options: Options, path: str) -> None:
     """Take a step. Whatever is wrong with the part, or with us, is told of this part alone."""
     try:
         step(work, options, path)
@@ -93,7 +93,7 @@ def _own_fault(part: Part, error: Exception) -> Unreadable:
     return Unreadable(own_fault("what follows a table's last hand", error), line, 1)
 
 
-def _read(work: Work, options: Options, _path: str) -> None:
+def _read(work: PartInWork, options: Options, _path: str) -> None:
     """Read a hand, and find the rulebook that judges it. What is wrong with the hand itself is told first."""
     part = work.part
     if isinstance(part, Unreadable):
@@ -105,27 +105,27 @@ def _read(work: Work, options: Options, _path: str) -> None:
     work.done = work.hand is None or work.bound is None
 
 
-def _play(work: Work, _options: Options, path: str) -> None:
+def _play(work: PartInWork, _options: Options, path: str) -> None:
     """Play the hand and let the checks look on."""
     assert work.hand is not None and work.bound is not None
     work.played = judge_play(work.hand, work.bound, path)
 
 
-def _end(work: Work, _options: Options, _path: str) -> None:
+def _end(work: PartInWork, _options: Options, _path: str) -> None:
     """Settle the hand and let the checks compare what was paid. Most hands are done by this."""
     assert work.played is not None
     work.judged = judged = judge_end(*work.played)
     work.played, work.done = None, not judged.findings
 
 
-def _weigh(work: Work, options: Options, path: str) -> None:
+def _weigh(work: PartInWork, options: Options, path: str) -> None:
     """Weigh what was found in the hand."""
     part, hand, judged, bound = work.part, work.hand, work.judged, work.bound
     assert isinstance(part, RawHand) and hand is not None and isinstance(judged, Judged) and bound is not None
     work.part, work.judged = _weighed(part, hand, judged, bound, options, path)
 
 
-_Step = Callable[[Work, Options, str], None]
+_Step = Callable[[PartInWork, Options, str], None]
 
 
 def _judge_again(bound: BoundRulebook, path: str, hand: Hand) -> Judged:

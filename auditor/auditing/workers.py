@@ -10,7 +10,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
-from auditor.auditing.judging import SIDE_BY_SIDE, JudgedPart, Work, bound_for, judge_batch, judge_side_by_side
+from auditor.auditing.judging import SIDE_BY_SIDE, JudgedPart, PartInWork, bound_for, judge_batch, judge_side_by_side
 from auditor.auditing.options import Options
 from auditor.logs.blocks import HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
@@ -63,11 +63,11 @@ def judge_parts(
         finally:
             crew.end(at_once)
         return
-    waiting: list[Source | T | Work | End] = []
-    works: list[Work] = []
+    waiting: list[Source | T | PartInWork | End] = []
+    works: list[PartInWork] = []
     for item in _opened(sources, options_at):
         waiting.append(item)
-        if isinstance(item, Work):
+        if isinstance(item, PartInWork):
             works.append(item)
         if len(works) == SIDE_BY_SIDE or len(waiting) == MOST_WAITING:
             yield from _answered(waiting, works)
@@ -75,7 +75,7 @@ def judge_parts(
     yield from _answered(waiting, works)
 
 
-def _opened(sources: Iterable[Source | T], options_at: OptionsAt) -> Iterator[Source | T | Work | End]:
+def _opened(sources: Iterable[Source | T], options_at: OptionsAt) -> Iterator[Source | T | PartInWork | End]:
     """Give every log, then its parts, which are to be judged, then its end."""
     for source in sources:
         yield source
@@ -83,16 +83,18 @@ def _opened(sources: Iterable[Source | T], options_at: OptionsAt) -> Iterator[So
             with closing(source.file):
                 own = options_at(source.name)
                 for part in read(source, format_for(source, own), own.debug):
-                    yield Work(part, own, source.name)
+                    yield PartInWork(part, own, source.name)
             yield End()
 
 
-def _answered(waiting: list[Source | T | Work | End], works: list[Work]) -> Iterator[Source | T | JudgedPart | End]:
+def _answered(
+    waiting: list[Source | T | PartInWork | End], works: list[PartInWork]
+) -> Iterator[Source | T | JudgedPart | End]:
     """Judge the parts among what waits, be they of one log or of many small ones, and give all in its order."""
     if works:
         judge_side_by_side(works)
     for item in waiting:
-        yield item.answer() if isinstance(item, Work) else item
+        yield item.answer() if isinstance(item, PartInWork) else item
 
 
 # ---- several processes ----

@@ -8,7 +8,7 @@ file that whole runs of the program get, and four times as many the larger one.
 
 As in `run.py` everything is measured in turns on the same small blocks of hands: the yardstick, a candidate, the
 yardstick again, and the median of the ratios counts. PokerKit gets the hands of a block that it accepts, between two
-audits of just these.
+audits of just these, as one file and as a file for each hand.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import re
 import statistics
 import subprocess
 import sys
+import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from itertools import cycle, islice
@@ -29,16 +30,15 @@ from time import perf_counter
 
 from logs import CACHE
 from reference import HistoryReader, PhhReader
-from run import Series, environment, row, run, seconds
+from run import Series, build, environment, row, run, seconds
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.cli import LITTER
-from auditor.logs.files.decoding import open_stream
+from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.reader import RawHand, read
 
 BLOCK = 50  # hands
-FEW = 10  # of them that PokerKit gets
 WARM_UP = 3  # blocks before anything counts
 ROUNDS = 3  # of whole runs
 EVERYTHING = 21_600_000  # hands of the published collection
@@ -56,7 +56,9 @@ def main() -> None:
     if chosen.hands <= WARM_UP * BLOCK:
         arguments.error(f"at least {(WARM_UP + 1) * BLOCK} hands are needed")
     gc.set_threshold(LITTER, 20, 20)  # as the program does
-    row("", "reading, × yardstick", "audit, × yardstick", "reading, µs", "audit, µs", "PokerKit ÷ audit", "hands")
+    print(f"Measured: {build()}\n")
+    titles = "reading, × yardstick", "audit, × yardstick", "reading, µs", "audit, µs", "PokerKit ÷ audit", "one a file"
+    row("", *titles)
     row(*["---"] * 7)
     pluribus, handhq = (phh(chosen.corpora / "phh" / name) for name in ("pluribus", "handhq"))
     for name, hands in (("PHH, pluribus", pluribus), ("PHH, handhq", handhq)):
@@ -112,6 +114,11 @@ def audit_all(data: bytes) -> None:
     audit([open_stream(io.BytesIO(data), "block")], Options())
 
 
+def audit_each(paths: list[Path]) -> None:
+    """Audit files of one hand each, in one run of the program."""
+    audit((open_path(path, path.name) for path in paths), Options())
+
+
 def load(hand: str) -> None:
     """PokerKit loading and replaying a hand of PHH."""
     from pokerkit import HandHistory
@@ -133,14 +140,12 @@ def parse(hand: str) -> None:
 
 
 def accepted(hands: list[str], replay: Callable[[str], None]) -> list[str]:
-    """Those of the first hands of a block that PokerKit accepts."""
+    """The hands of a block that PokerKit accepts."""
     kept = []
     for hand in hands:
         with contextlib.suppress(Exception), contextlib.redirect_stderr(io.StringIO()):
             replay(hand)
             kept.append(hand)
-        if len(kept) == FEW:
-            break
     return kept
 
 
@@ -152,7 +157,7 @@ def measure(
     replay: Callable[[str], None],
 ) -> None:
     """Reading and auditing against the yardstick, PokerKit against the audit, and their line of the table."""
-    reading, auditing, beside = Series(), Series(), Series()
+    reading, auditing, beside, singly = Series(), Series(), Series(), Series()
     for number, block in enumerate(blocks(hands)):
         data = join(block)
         times = [
@@ -162,23 +167,35 @@ def measure(
         if number >= WARM_UP:
             reading.add(len(block), times[1], (times[0] + times[2]) / 2)
             auditing.add(len(block), times[3], (times[2] + times[4]) / 2)
-            race(beside, block, join, replay)
+            race(beside, singly, block, join, replay)
     each = [f"{1e6 / series.speed:,.0f}" for series in (reading, auditing)]
-    row(name, f"{reading.ratio:.1f}", f"{auditing.ratio:.1f}", *each, f"{beside.ratio:.1f}", f"{len(hands):,}")
+    ratios = [f"{series.ratio:.1f}" for series in (reading, auditing, beside, singly)]
+    row(name, *ratios[:2], *each, *ratios[2:])
 
 
-def race(beside: Series, block: list[str], join: Callable[[list[str]], bytes], replay: Callable[[str], None]) -> None:
-    """PokerKit with the hands of a block that it accepts, between two audits of them."""
+def race(
+    beside: Series,
+    singly: Series,
+    block: list[str],
+    join: Callable[[list[str]], bytes],
+    replay: Callable[[str], None],
+) -> None:
+    """PokerKit with the hands of a block that it accepts, between two audits of them as one file, and as many."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         hands = accepted(block, replay)
         if not hands:
             return
         data = join(hands)
-        before = seconds(lambda: audit_all(data))
-        taken = seconds(lambda: [replay(hand) for hand in hands])
-        after = seconds(lambda: audit_all(data))
-        beside.add(len(hands), taken, (before + after) / 2)
+        with tempfile.TemporaryDirectory() as folder:
+            paths = [Path(folder) / str(number) for number in range(len(hands))]
+            for path, hand in zip(paths, hands, strict=True):
+                path.write_bytes(hand.encode())
+            one, each = seconds(lambda: audit_all(data)), seconds(lambda: audit_each(paths))
+            taken = seconds(lambda: [replay(hand) for hand in hands])
+            one, each = one + seconds(lambda: audit_all(data)), each + seconds(lambda: audit_each(paths))
+        beside.add(len(hands), taken, one / 2)
+        singly.add(len(hands), taken, each / 2)
 
 
 def blocks(hands: list[str]) -> Iterator[list[str]]:
@@ -195,9 +212,11 @@ LOOP = "total = 0\nfor number in range(6_000_000):\n    total += number * number
 def whole_runs(hands: list[str], count: int) -> None:
     """Memory of one process at a file and one of four times the size; what two processes gain, and that they agree."""
     CACHE.mkdir(exist_ok=True)
-    files = {size: CACHE / f"histories-{size}.phhs" for size in (count, 4 * count)}
-    for size, path in files.items():
-        path.write_bytes(collection(list(islice(cycle(hands), size))))
+    larger = list(islice(cycle(hands), 4 * count))
+    files = {}
+    for some in (larger[::4], larger):  # every fourth hand, so that both have the same rooms, games and tables
+        files[len(some)] = path = CACHE / f"histories-{len(some)}.phhs"
+        path.write_bytes(collection(some))
     audits: dict[int, list[float]] = {1: [], 2: []}
     loops: dict[int, list[float]] = {1: [], 2: []}
     memory: dict[tuple[int, int], float] = {}

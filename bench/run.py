@@ -19,17 +19,20 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter, process_time
+from resource import RUSAGE_CHILDREN, getrusage
+from time import process_time
 
 from holdem import Replayer
 from logs import CACHE, STOCK, games, log_file
 from reference import BareReader
 
+from auditor import __version__
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.cli import LITTER
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
+from auditor.replay.engine import replayer
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = 200  # hands
@@ -72,6 +75,7 @@ def main() -> None:
     arguments.add_argument("--large", type=int, default=200_000, help="hands in the large log; 0 to leave it out")
     chosen = arguments.parse_args()
     gc.set_threshold(LITTER, 20, 20)  # as the program does
+    print(f"Measured: {build()}\n")
     log = log_file(chosen.hands)
     lines = log.read_bytes().count(b"\n")
     print(f"{chosen.hands:,} hands, {lines:,} lines; {min(chosen.hands, STOCK):,} of the hands are different\n")
@@ -80,6 +84,13 @@ def main() -> None:
         print_games(chosen.games)
     print_processes(chosen.hands, log, chosen.large)
     print_start()
+
+
+def build() -> str:
+    """Which auditor is measured: the plain source, or the build with its hot modules compiled."""
+    plain = (replayer.__file__ or "").endswith(".py")
+    python = ".".join(map(str, sys.version_info[:3]))
+    return f"auditor {__version__}, {'plain Python' if plain else 'compiled'}, on Python {python}"
 
 
 # ---- speed ----
@@ -230,9 +241,7 @@ def print_start() -> None:
     times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(REPEATS + 1):
         for name, command in commands.items():
-            began = perf_counter()
-            start(command)
-            times[name].append(perf_counter() - began)
+            times[name].append(start(command))
     bare = statistics.median(times["python -c pass"][1:])
     aims = {"auditor --version": "≤ 8", "auditor audit one-hand.log": "≤ 12"}
     row("start", "× bare python", "ms", "aim")
@@ -242,9 +251,12 @@ def print_start() -> None:
         row(f"`{name}`", f"{median / bare:.1f}", f"{1000 * median:.0f}", aims.get(name, ""))
 
 
-def start(command: list[str]) -> None:
-    """Run a command to its end."""
+def start(command: list[str]) -> float:
+    """How long the processor works on a command, from its start to its end."""
+    before = getrusage(RUSAGE_CHILDREN)
     subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, check=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@
 
 CORPORA is a folder as for `histories.py`; what is not there is left out, and the games of `run.py` are always there.
 Each stage is run by itself on the same blocks of hands, one stage after the other on a block before the next block
-comes, so that a slow moment of the machine touches all of them alike. The median over the blocks counts.
+comes, so that a slow moment of the machine touches all of them alike. A block is audited once before that, so that all
+stages find the same remembered. The median over the blocks counts.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from histories import BLOCK, collection, phh, pokerstars, together
 from logs import games, log_file
-from run import blocks, row, seconds
+from run import blocks, build, row, seconds
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_hand import HandJudge, judge
@@ -46,6 +47,7 @@ def main() -> None:
     arguments.add_argument("--kinds", default="", help="only these kinds, with commas between them")
     chosen = arguments.parse_args()
     gc.set_threshold(LITTER, 20, 20)  # as the program does
+    print(f"Measured: {build()}\n")
     row("µs a hand", *STAGES)
     row(*["---"] * (len(STAGES) + 1))
     wanted = chosen.kinds.split(",") if chosen.kinds else []
@@ -103,6 +105,7 @@ def measure(data: bytes) -> list[float]:
         for state in states:
             facts_of(state).complete()
 
+    audit([open_stream(io.BytesIO(data), "block")], Options())
     times = [seconds(stage) for stage in (cut, read_hands, play, with_checks, facts)]
     judged = seconds(lambda: [judge(hand, bound, "block") for hand, bound in hands])
     whole = seconds(lambda: audit([open_stream(io.BytesIO(data), "block")], Options()))

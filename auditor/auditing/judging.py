@@ -15,7 +15,7 @@ from auditor.auditing.engine.readings import OtherReadings
 from auditor.auditing.options import Options
 from auditor.logs.reader import Part, RawHand
 from auditor.replay.state import HandState
-from auditor.rules.loading.loader import rulebook_meant, rules_in_force, turning_days
+from auditor.rules.loading.loader import bears_date, rulebook_meant, rules_in_force
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Edit, Unreadable, UsageError, own_fault
 from auditor.vocabulary.events import Seat
@@ -32,10 +32,12 @@ JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
 @record_class
-class _Work:
+class PartInWork:
     """A part of a log on its way through the steps of judging."""
 
     part: Part
+    options: Options
+    path: str
     hand: Hand | None = None  # as it was read
     bound: BoundRulebook | None = None
     played: tuple[HandState, HandJudge] | None = None  # up to its settlement, with what the checks have said
@@ -48,21 +50,25 @@ class _Work:
 
 
 def judge_batch(parts: Sequence[Part], options: Options, path: str) -> list[JudgedPart]:
-    """Judge parts of a log. An answer has the part, what was made of it, and the rulebook that judged it.
-
-    A step is taken for some of them before the next one: a processor is quicker at more of the same.
-    """
-    works = [_Work(part) for part in parts]
+    """Judge parts of a log. An answer has the part, what was made of it, and the rulebook that judged it."""
+    works = [PartInWork(part, options, path) for part in parts]
     for start in range(0, len(works), SIDE_BY_SIDE):
-        some = works[start : start + SIDE_BY_SIDE]
-        for step in (_read, _play, _end, _weigh):
-            for work in some:
-                if not work.done:
-                    _take(step, work, options, path)
+        judge_side_by_side(works[start : start + SIDE_BY_SIDE])
     return [work.answer() for work in works]
 
 
-def _take(step: _Step, work: _Work, options: Options, path: str) -> None:
+def judge_side_by_side(works: Sequence[PartInWork]) -> None:
+    """Judge some parts, which may be of several logs.
+
+    A step is taken for all of them before the next one: a processor is quicker at more of the same.
+    """
+    for step in (_read, _play, _end, _weigh):
+        for work in works:
+            if not work.done:
+                _take(step, work, work.options, work.path)
+
+
+def _take(step: _Step, work: PartInWork, options: Options, path: str) -> None:
     """Take a step. Whatever is wrong with the part, or with us, is told of this part alone."""
     try:
         step(work, options, path)
@@ -88,7 +94,7 @@ def _own_fault(part: Part, error: Exception) -> Unreadable:
     return Unreadable(own_fault("what follows a table's last hand", error), line, 1)
 
 
-def _read(work: _Work, options: Options, _path: str) -> None:
+def _read(work: PartInWork, options: Options, _path: str) -> None:
     """Read a hand, and find the rulebook that judges it. What is wrong with the hand itself is told first."""
     part = work.part
     if isinstance(part, Unreadable):
@@ -110,20 +116,20 @@ def _left_out(part: RawHand | Aftermath, options: Options) -> bool:
     return options.leaves_out(part.setup.day or (part.day if isinstance(part, RawHand) else None))
 
 
-def _play(work: _Work, _options: Options, path: str) -> None:
+def _play(work: PartInWork, _options: Options, path: str) -> None:
     """Play the hand and let the checks look on."""
     assert work.hand is not None and work.bound is not None
     work.played = judge_play(work.hand, work.bound, path)
 
 
-def _end(work: _Work, _options: Options, _path: str) -> None:
+def _end(work: PartInWork, _options: Options, _path: str) -> None:
     """Settle the hand and let the checks compare what was paid. Most hands are done by this."""
     assert work.played is not None
     work.judged = judged = judge_end(*work.played)
     work.played, work.done = None, not judged.findings
 
 
-def _weigh(work: _Work, options: Options, path: str) -> None:
+def _weigh(work: PartInWork, options: Options, path: str) -> None:
     """Weigh what was found in the hand."""
     part, hand, judged, bound = work.part, work.hand, work.judged, work.bound
     assert isinstance(part, RawHand) and hand is not None and isinstance(judged, Judged) and bound is not None
@@ -134,7 +140,7 @@ def _weigh(work: _Work, options: Options, path: str) -> None:
         work.judged.findings = with_excerpts(work.judged.findings, part, hand.events)
 
 
-_Step = Callable[[_Work, Options, str], None]
+_Step = Callable[[PartInWork, Options, str], None]
 
 
 def _judge_again(bound: BoundRulebook, path: str, hand: Hand) -> Judged:
@@ -273,7 +279,7 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
             raise UsageError("no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules")
         if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
             raise UsageError("a log names a rulebook by its id; expected --rules for a rulebook file")
-        if day is None and turning_days(rules):
+        if day is None and bears_date(rules):
             if isinstance(part, Aftermath):
                 return None
             reason = "no date, expected a line such as 'date 1994-06-11' or --as-of"

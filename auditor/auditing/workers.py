@@ -10,7 +10,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeGuard, TypeVar
 
-from auditor.auditing.judging import SIDE_BY_SIDE, JudgedPart, bound_for, judge_batch
+from auditor.auditing.judging import SIDE_BY_SIDE, JudgedPart, PartInWork, bound_for, judge_batch, judge_side_by_side
 from auditor.auditing.options import Options
 from auditor.logs.blocks import HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 DIED = "the process that judged this hand was ended from outside, twice, as the system does when memory runs out"
 BATCH = 128  # hands that a worker takes at once
+MOST_WAITING = 4 * SIDE_BY_SIDE  # parts, logs and whatever stands among them that are held back to be judged together
 OptionsAt = Callable[[str], Options]  # how a log of that name is to be audited
 
 
@@ -62,15 +63,38 @@ def judge_parts(
         finally:
             crew.end(at_once)
         return
+    waiting: list[Source | T | PartInWork | End] = []
+    works: list[PartInWork] = []
+    for item in _opened(sources, options_at):
+        waiting.append(item)
+        if isinstance(item, PartInWork):
+            works.append(item)
+        if len(works) == SIDE_BY_SIDE or len(waiting) == MOST_WAITING:
+            yield from _answered(waiting, works)
+            waiting, works = [], []
+    yield from _answered(waiting, works)
+
+
+def _opened(sources: Iterable[Source | T], options_at: OptionsAt) -> Iterator[Source | T | PartInWork | End]:
+    """Give every log, then its parts, which are to be judged, then its end."""
     for source in sources:
         yield source
         if isinstance(source, Source):
             with closing(source.file):
                 own = options_at(source.name)
-                stream = read(source, format_for(source, own), own.debug)
-                while batch := list(islice(stream, SIDE_BY_SIDE)):
-                    yield from judge_batch(batch, own, source.name)
+                for part in read(source, format_for(source, own), own.debug):
+                    yield PartInWork(part, own, source.name)
             yield End()
+
+
+def _answered(
+    waiting: list[Source | T | PartInWork | End], works: list[PartInWork]
+) -> Iterator[Source | T | JudgedPart | End]:
+    """Judge the parts among what waits, be they of one log or of many small ones, and give all in its order."""
+    if works:
+        judge_side_by_side(works)
+    for item in waiting:
+        yield item.answer() if isinstance(item, PartInWork) else item
 
 
 # ---- several processes ----

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Protocol, cast
 
 from auditor.logs.blocks import Block
@@ -346,6 +346,7 @@ def later_head(text: str, length: int) -> str | None:
     return None
 
 
+@lru_cache(maxsize=8)  # several ask of one log, and of a folder of logs each in its turn
 def format_of(head: str) -> LogFormat:
     """The format of a log by its head. Whoever names a file without any sign means what it hints at, or a table log."""
     hinted = (one for one in FORMATS if one.hint is not None and one.hint.pattern.search(head))

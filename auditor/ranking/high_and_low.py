@@ -77,7 +77,7 @@ class Ranking:
     none.
     """
 
-    __slots__ = ("_counting", "_joker", "_low_straight", "_suited", "_unsuited", "classes")
+    __slots__ = ("_by_shape", "_counting", "_joker", "_low_straight", "_suited", "_unsuited", "classes")
 
     def __init__(
         self,
@@ -99,6 +99,7 @@ class Ranking:
         self._joker = joker
         self._counting = frozenset(classes) if tie_break == "all-cards" else kickers
         self._low_straight = [*reversed(lowest), ACE] if low_ace else None
+        self._by_shape: dict[tuple[int, int, bool, bool, bool], tuple[int, int]] = {}
         self._unsuited = Strengths(partial(self._score, suited=False))
         self._suited = Strengths(partial(self._score, suited=True))
 
@@ -110,7 +111,10 @@ class Ranking:
         refuse_endless(cards)
         key = sum([SUITED_KEYS[card] for card in cards])
         try:
-            strength = self._unsuited[key & BUT_SUITS]
+            if len(cards) > FIVE:
+                strength = self._unsuited.best(key & BUT_SUITS, [KEYS[card] for card in cards])
+            else:
+                strength = self._unsuited[key & BUT_SUITS]
         except HasJoker:
             return max([self.five(stood) for stood in self._stood(cards)])
         if key + SHORT_OF_FLUSH & FLUSH:
@@ -155,6 +159,10 @@ class Ranking:
     def class_of(self, strength: int) -> str:
         """The class of the hands of this strength."""
         return self.classes[-(strength >> DIGIT * FIVE)]
+
+    def defining(self, strength: int) -> int:
+        """What is left of a strength without the cards that count after those which define its class."""
+        return strength >> DIGIT * (FIVE - _DEFINING[self.class_of(strength)])
 
     def describe(self, cards: Sequence[int]) -> str:
         """Up to five cards in words: "two pairs, queens and jacks with a 10"."""
@@ -211,19 +219,31 @@ class Ranking:
     def _score(self, ranks: list[int], suited: bool) -> int:
         """The strength of at most five ranks: the strongest class they belong to, then the cards that count in it."""
         cards = self._arranged(ranks)
-        straight = len(set(cards)) == FIVE and (cards[0] - cards[-1] == FIVE - 1 or cards == self._low_straight)
-        belongs = _belongs(cards, straight, suited)
+        first = cards.count(cards[0]) if cards else 0
+        second = cards.count(cards[first]) if len(cards) > first else 0
+        whole = first == 1 and len(cards) == FIVE
+        straight = whole and (cards[0] - cards[-1] == FIVE - 1 or cards == self._low_straight)
+        shape = first, second, straight, suited, cards[:1] == [ACE]
+        known = self._by_shape.get(shape)
+        if known is None:
+            known = self._by_shape[shape] = self._class_by_shape(*shape)
+        strength, counting = known
+        for rank in cards[:counting]:
+            strength = strength << DIGIT | rank
+        return strength << DIGIT * (FIVE - min(counting, len(cards)))
+
+    def _class_by_shape(self, first: int, second: int, straight: bool, suited: bool, ace: bool) -> tuple[int, int]:
+        """What the strongest class is worth that cards of this shape belong to, and how many cards count in it."""
+        belongs = _belongs(first, second, straight, suited, ace)
         place = next(place for place, name in enumerate(self.classes) if belongs[name])
         name = self.classes[place]
-        counting = cards if name in self._counting else cards[: _DEFINING[name]]
-        strength = len(self.classes) - place
-        for rank in counting:
-            strength = strength << DIGIT | rank
-        return strength << DIGIT * (FIVE - len(counting))
+        return len(self.classes) - place, FIVE if name in self._counting else _DEFINING[name]
 
     def _arranged(self, ranks: list[int]) -> list[int]:
         """The ranks in the order in which they count: the most numerous first, the highest first, a low ace last."""
-        order = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
+        order = sorted(ranks, reverse=True)
+        if len(set(ranks)) < len(ranks):
+            order.sort(key=ranks.count, reverse=True)  # the highest stay first among those that are as numerous
         ace_last = order[1:] + order[:1]
         return ace_last if ace_last == self._low_straight else order
 
@@ -359,13 +379,14 @@ def low_ranking(
     return LowRanking(qualifier, ace_low, straights, pairs, joker)
 
 
-def _belongs(cards: list[int], straight: bool, suited: bool) -> dict[str, bool]:
-    """The classes that arranged cards belong to; the order of hands decides which of them they count as."""
-    first = cards.count(cards[0]) if cards else 0
-    second = cards.count(cards[first]) if len(cards) > first else 0
+def _belongs(first: int, second: int, straight: bool, suited: bool, ace: bool) -> dict[str, bool]:
+    """The classes that cards belong to by how many there are of the rank that counts first and of the second.
+
+    `ace` says whether an ace counts first. The order of hands decides as which of these classes they count.
+    """
     return {
-        "five aces": first >= FIVE and cards[0] == ACE,
-        "royal flush": suited and straight and cards[0] == ACE,
+        "five aces": first >= FIVE and ace,
+        "royal flush": suited and straight and ace,
         "straight flush": suited and straight,
         "four of a kind": first >= 4,
         "full house": first >= 3 and second >= 2,

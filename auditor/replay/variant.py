@@ -18,7 +18,8 @@ def deck_key(game: Game, declared: str | None) -> str:
     """The name of the table's deck in the rulebook."""
     if declared is not None and declared in game.deck:
         return declared
-    return game.usual_deck or next(iter(game.deck))
+    first, *_ = game.deck
+    return game.usual_deck or first
 
 
 def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:

@@ -35,7 +35,11 @@ class HasJoker(ValueError):
 
 
 class Strengths(dict[int, int]):
-    """Strengths by key. Each is worked out when it is first asked for, so nothing is built at start-up."""
+    """Strengths of up to five cards by key, each worked out when it is first asked for: nothing is built at start-up.
+
+    More cards are worth what the best five of them are. That is not kept: there are 6,175 ways to have five ranks, and
+    ten times as many to have six or seven.
+    """
 
     __slots__ = ("_score",)
 
@@ -45,14 +49,23 @@ class Strengths(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         ranks = ranks_of(key)
-        if len(ranks) > HONEST:
-            return max([self[five] for five in _choices_by_key(key, FIVE)])
-        if len(ranks) > FIVE:  # leave out one card: the strengths of six cards serve many sets of seven
-            strength = max([self[key - (1 << DIGIT * rank)] for rank in set(ranks)])
-        else:
-            strength = self._score(ranks)
-        self[key] = strength
+        if len(ranks) > FIVE:
+            return self.best(key, [1 << DIGIT * rank for rank in ranks])
+        strength = self[key] = self._score(ranks)
         return strength
+
+    def best(self, key: int, keys: list[int]) -> int:
+        """The strength of the best five of more cards, by the key of all and that of each."""
+        if key >> DIGIT * len(RANKS):
+            ranks_of(key)  # which says what is wrong with these cards
+        return max([self[five] for five in _fives(key, keys)])
+
+
+def _fives(key: int, keys: list[int]) -> Iterable[int]:
+    """The keys of all ways to take five of more cards, by the key of all and that of each."""
+    if len(keys) == FIVE + 2:  # so many there are in most games, and to leave out two takes half the time
+        return {key - one - other for one, other in combinations(keys, 2)}
+    return sums(keys, FIVE)
 
 
 def _choices(cards: Cards, count: int) -> tuple[int, ...]:

@@ -513,7 +513,7 @@ def test_many_cards_are_ranked_and_not_remembered() -> None:
         assert low.strength(cards, (), None) == max(ACE_TO_FIVE.strength(five, (), None) or 0 for five in fives)
 
     for table in (order._unsuited, order._suited, low._table):
-        assert max(sum(int(digit, 16) for digit in f"{key:x}") for key in table) <= 7
+        assert max(sum(int(digit, 16) for digit in f"{key:x}") for key in table) <= 5
 
 
 @pytest.mark.parametrize("qualifier", ["10", "", "23", "x"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import field, replace
 from datetime import date
@@ -85,7 +84,7 @@ class Collector(ABC, Generic[S]):
         self.path = path
         self.passed = self.lacking = self.failed = 0  # clauses, as bits
         self.findings: list[Finding] = []
-        self.alike: Counter[Kind] = Counter()  # how many findings there are of a kind
+        self.alike: dict[Kind, int] = {}  # how many findings there are of a kind
         self.missing: list[Missing] = []
 
     @property
@@ -120,13 +119,19 @@ class Collector(ABC, Generic[S]):
             self.failed |= clauses
             finding = self._finding(state, outcome, check, scene or self.scene(state))
             self.findings.append(finding)
-            self.alike[_kind(finding)] += 1
+            self._count(finding, 1)
 
     def replace_findings(self, start: int, findings: list[Finding]) -> None:
         """Put these findings in the place of those from `start` on."""
-        self.alike.subtract(map(_kind, self.findings[start:]))
-        self.alike.update(map(_kind, findings))
+        for finding in self.findings[start:]:
+            self._count(finding, -1)
+        for finding in findings:
+            self._count(finding, 1)
         self.findings[start:] = findings
+
+    def _count(self, finding: Finding, times: int) -> None:
+        kind = _kind(finding)
+        self.alike[kind] = self.alike.get(kind, 0) + times
 
     @abstractmethod
     def scene(self, state: S) -> Scene:
@@ -169,7 +174,7 @@ class Collector(ABC, Generic[S]):
             evidence=tuple(Location(self.path, event.line, event.column) for event in fault.evidence),
             money=fault.money,
             reading=None,
-            ordinal=self.alike[figure.clause, check, actor.office] + 1,
+            ordinal=self.alike.get((figure.clause, check, actor.office), 0) + 1,
             named=rules.named(figure.clause),
             named_with=tuple(rules.named(clause) for clause in figure.with_),
             practices=fault.practices,

@@ -297,7 +297,7 @@ def situations_of(watched: Watched, kind: type) -> Needs:
 
 def arises(needs: Needs, situation: int) -> bool:
     """Does the situation have all that one of the needs asks for?"""
-    return any(need & situation == need for need in needs)
+    return bool([need for need in needs if need & situation == need])  # quicker than any(…), for one need or two
 
 
 def _flags_of(moments: Iterable[BoundMoments]) -> Iterator[int]:

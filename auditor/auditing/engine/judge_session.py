@@ -72,9 +72,9 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def _judge(self, session: Session, event: Event, situation: int) -> None:
         """Call the checks, and make what they find as grave as it is in view of other readings of the text."""
-        said = len(self.findings)
+        said = len(self.findings) if self.findings else 0
         self.call(session, event, None, situation)
-        if len(self.findings) > said and (others := self.others()) is not None:
+        if self.findings and len(self.findings) > said and (others := self.others()) is not None:
             again = partial(self._judge_again, session, event, situation)
             self.replace_findings(said, weighed(self.findings[said:], others, again))
 

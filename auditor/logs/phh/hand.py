@@ -98,7 +98,7 @@ def _names(fields: Fields, size: int) -> Sequence[str]:
     return names
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _distinct_names(players: str) -> list[str]:
     """The names of the players. A name that is empty, or that another player has, gets the position added."""
     names = texts_of(players)
@@ -112,7 +112,7 @@ def _distinct_names(players: str) -> list[str]:
     return names
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
     """The seat numbers of the file, if they go round the table once; otherwise the order of positions."""
     seats = [int(word) for word in words if SEAT.fullmatch(word)]
@@ -147,6 +147,8 @@ NOBODY = 1 << 20
 FOLD, CALL, WAGER, DEAL, BOARD = "f", "cc", "cbr", "dh", "db"  # words for acts; `cc` is a check, too
 HIDDEN_DEALS = [f"d dh p{number} ????" for number in range(1, 10)]  # two cards that nobody saw, for each player
 HIDDEN, HIDDEN_CARDS = len(HIDDEN_DEALS[0]) + GAP, (UNKNOWN, UNKNOWN)  # from one to the next; what it deals
+DEALS = [f"d dh p{number} " for number in range(1, 10)]  # how a deal to each player begins
+TO_CARDS = len(DEALS[0])
 
 
 def _take(play: Play, actions: list[str], line: int, column: int) -> None:
@@ -156,6 +158,15 @@ def _take(play: Play, actions: list[str], line: int, column: int) -> None:
     if not stud and actions[:size] == HIDDEN_DEALS[:size]:  # so begin nearly all hands of which nobody saw the cards
         play.events += [e.Deal(line, column + HIDDEN * n, ((name, HIDDEN_CARDS),)) for n, name in enumerate(players)]
         actions, column = actions[size:], column + HIDDEN * size
+    elif not stud:  # or with cards that somebody saw, to one player after the other
+        dealt = 0
+        for action, begins, name in zip(actions, DEALS, players, strict=False):
+            cards = CARDS.get(action[TO_CARDS:])
+            if cards is None or not action.startswith(begins):
+                break
+            append(e.Deal(line, column, ((name, cards),)))
+            dealt, column = dealt + 1, column + len(action) + GAP
+        actions = actions[dealt:]
     for action in actions:
         word, player, given = ACTIONS[action]
         if player >= size:

@@ -26,7 +26,7 @@ from auditor.vocabulary.money import named_currency
 
 STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
 UNSEEN = " sm ??"  # cards that the file does not know: nobody can tell who showed, and in which order
-MOST_HEADS = 1024  # heads of tables to remember
+MOST_HEADS = 256  # heads of tables to remember
 AHEAD = 64  # hands to remember: their tables are read before them, some hands at a time
 FIELDS = (
     "variant",

@@ -174,8 +174,10 @@ def others_fold(state: HandState, back: e.Returned) -> bool:
     If more goes back to the player after it, that is the money which nobody called.
     """
     timeline, place = state.timeline, place_of(state, back)
+    if timeline.last_act() <= place:
+        return False
     acts, folds = timeline.places(e.Act), timeline.places(e.Fold)
-    if not acts or acts[-1] <= place or len(acts) - bisect_left(acts, place) != len(folds) - bisect_left(folds, place):
+    if len(acts) - bisect_left(acts, place) != len(folds) - bisect_left(folds, place):
         return False
     if timeline.places_of(back.player, e.Returned)[-1] > place:
         return False

@@ -21,7 +21,7 @@ from auditor.vocabulary.hand import Hand, SplitDeals
 def with_exposed_cards(hand: Hand, rules: Rulebook) -> Hand:
     """The hand with its exposed cards in the form that the checks of its game know."""
     kinds = set(map(type, hand.events))
-    if DealFault not in kinds and not any(type(one) is Deal and (one.up or one.contrary) for one in hand.events):
+    if DealFault not in kinds and not [one for one in hand.events if type(one) is Deal and (one.up or one.contrary)]:
         return hand
     if "u" in rounds_of(rules.game, hand)[-1].pattern:
         return _with_open_cards(hand) if DealFault in kinds else hand

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from auditor.replay.betting.lookahead import change_for, others_fold, place_of
@@ -20,6 +21,8 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.log_words import ACE_LOW
 from auditor.vocabulary.seating import second_seat, taken_seat
 
+BY_SEAT = attrgetter("seat")
+
 # ---- seats and preparation ----
 
 
@@ -36,7 +39,7 @@ def _seat(state: HandState, event: e.Seat) -> None:
     state.by_name[event.player] = state.by_seat[event.seat] = player
     players.append(player)
     if player.seat_order and players[-2].seat > event.seat:
-        players.sort(key=lambda one: one.seat)
+        players.sort(key=BY_SEAT)
         for place, one in enumerate(players):
             one.seat_order = place
 

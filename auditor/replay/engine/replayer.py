@@ -80,14 +80,14 @@ def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
             if looks_ahead:
                 observer.before_event(state, event)
             state.event, state.event_index = event, number
-            if isinstance(event, Act):
-                if not _in_turn(state, event) and _is_held(state, event, number, observer):
+            if step & BY_PLAYER:  # which says more quickly of what kind an event is than a question about its class
+                if not _in_turn(state, event) and _is_held(state, event, number, observer):  # type: ignore[arg-type]
                     continue
-                at_act(state, event)
+                at_act(state, event)  # type: ignore[arg-type]
             elif step & LOOKED_AT:
-                if isinstance(event, Post):
-                    state.forced = figure_of(state, event)
-                    state.blind_index = number_of(state, state.forced, event)
+                if step & PUT_UP:
+                    state.forced = figure_of(state, event)  # type: ignore[arg-type]
+                    state.blind_index = number_of(state, state.forced, event)  # type: ignore[arg-type]
                 at_event(state, event)
             if handler is not None:  # an event without one changes nothing
                 handler(state, event)
@@ -113,6 +113,8 @@ def end(state: HandState, observer: Observer = NOBODY) -> Settlement:
 
 SEATED = 1  # the player must have a seat
 LOOKED_AT = 2  # it is no act, and the observer wants to see it or its figure has to be found
+BY_PLAYER = 4  # it is an act of a player in a betting round
+PUT_UP = 8  # it is a wager before the cards
 Step = tuple[int, Callable[[HandState, Any], None] | None]  # Any: the kind of event that the function is for
 
 
@@ -127,7 +129,11 @@ class _Steps(dict[type, Step]):
     def __missing__(self, kind: type[Event]) -> Step:
         """Work it out."""
         step = SEATED if kind in SEATED_KINDS else 0
-        if self._watched is None or kind in self._watched or kind is Post:
+        if issubclass(kind, Act):
+            step |= BY_PLAYER
+        elif issubclass(kind, Post):
+            step |= LOOKED_AT | PUT_UP
+        elif self._watched is None or kind in self._watched:
             step |= LOOKED_AT
         found = self[kind] = step, HANDLERS.get(kind)
         return found

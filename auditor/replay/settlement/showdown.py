@@ -342,8 +342,12 @@ class Showdown:
 
     def same_within_class(self, one: Player, other: Player) -> bool:
         """Do the same ranks define two hands of one class, so that only further cards can decide?"""
-        bare = replace(self.footing, tie_break="none")
-        return self.strength(one, bare) == self.strength(other, bare)
+        return self._defining(one) == self._defining(other)
+
+    def _defining(self, player: Player) -> int | None:
+        """How strong a player's hand is without its further cards; None if the record does not tell."""
+        strength, order = self.strength(player), self.order
+        return order.defining(strength) if strength is not None and isinstance(order, Ranking) else strength
 
     def five(self, player: Player, footing: Footing | None = None) -> Cards:
         """The five cards that make a player's hand; none if they are not known."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar, overload
 
-from auditor.vocabulary.events import Event
+from auditor.vocabulary.events import Act, Event
 
 E = TypeVar("E", bound=Event)
 Kinds = tuple[type[Event], ...]
@@ -21,7 +21,7 @@ Kinds = tuple[type[Event], ...]
 class Timeline:
     """The events of a hand, and where those of each kind stand. All of it is worked out when it is first asked for."""
 
-    __slots__ = ("_by_player", "_by_type", "_found", "_place_of", "_sums", "_where", "events")
+    __slots__ = ("_by_player", "_by_type", "_found", "_last_act", "_place_of", "_sums", "_where", "events")
 
     def __init__(self, events: Sequence[Event]) -> None:
         """Nothing is worked out yet."""
@@ -31,6 +31,7 @@ class Timeline:
         self._by_player: dict[Kinds, dict[str | None, list[int]]] = {}
         self._where: dict[Callable[[Event], bool], list[int]] = {}
         self._place_of: dict[int, int] = {}
+        self._last_act: int | None = None
         self._sums: dict[Callable[[Event], int], list[int]] = {}
 
     def place(self, event: Event) -> int:
@@ -38,6 +39,15 @@ class Timeline:
         if not self._place_of:  # to compare the events themselves would compare all their fields
             self._place_of = {id(one): place for place, one in reversed([*enumerate(self.events)])}
         return self._place_of.get(id(event), len(self.events))
+
+    def last_act(self) -> int:
+        """The place of the last act of a player; -1 if there is none. Hardly anything stands after it."""
+        if self._last_act is None:
+            place = len(self.events) - 1
+            while place >= 0 and not isinstance(self.events[place], Act):
+                place -= 1
+            self._last_act = place
+        return self._last_act
 
     # ---- places, in order ----
 

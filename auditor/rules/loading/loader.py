@@ -153,6 +153,12 @@ def turning_days(rules: str, readings: Mapping[str, str] | None = None) -> list[
     return sorted(days if plan.first is None else {plan.first, *days})
 
 
+def bears_date(rules: str) -> bool:
+    """Does the rulebook come into force on some day, so that a hand without a day cannot be judged by it?"""
+    plan = _plan(rules, USUAL)
+    return plan.first is not None or bool(plan.amendments)
+
+
 def every_version(rules: str) -> Iterator[Rulebook]:
     """The rulebook on each of its turning days, under the defaults and under each single other choice of a reading."""
     offered = rules_in_force(rules, date.max).readings

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from auditor.cli import interruption
 from auditor.cli.output import prepare, say
-from auditor.storage.plugins import ignore_plugins
+from auditor.storage.plugins import plugins_ignored
 from auditor.vocabulary.errors import AuditorError
 from auditor.vocabulary.wording import escaped
 
@@ -20,11 +20,10 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command and return its exit status. An error is one line; only our own faults may show a traceback."""
     debug = "--debug" in arguments
     words = [word for word in arguments if word != "--debug"]
-    if "--isolated" in words:
-        ignore_plugins()
     try:
         prepare()
-        status = _command(words)
+        with plugins_ignored("--isolated" in words):
+            status = _command(words)
     except AuditorError as error:
         say(escaped(str(error)))
         return USAGE

@@ -75,13 +75,13 @@ class Total:
 
 def month_of(day: date) -> str:
     """The month of a day: `1994-06`."""
-    return f"{day:%Y-%m}"
+    return day.isoformat()[:7]
 
 
 def week_of(day: date) -> str:
     """The week of a day, as ISO 8601 counts them: `1994-W23`."""
     year, week, _ = day.isocalendar()
-    return f"{year}-W{week:02}"
+    return f"{year:04}-W{week:02}"
 
 
 @record_class

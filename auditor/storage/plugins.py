@@ -55,9 +55,17 @@ class Plugin:
         return PluginError(f"the {what} cannot be used: {reason}; {ADVICE}")
 
 
-def ignore_plugins() -> None:
-    """Take no notice of plugins for the rest of this run."""
-    os.environ[IGNORED] = "1"
+@contextmanager
+def plugins_ignored(ignored: bool) -> Iterator[None]:
+    """Take no notice of plugins for a while, if so asked, nor do processes that are started in that time."""
+    before = os.environ.get(IGNORED)
+    if ignored:
+        os.environ[IGNORED] = "1"
+    try:
+        yield
+    finally:
+        if ignored and before is None:
+            del os.environ[IGNORED]
 
 
 def plugins(group: str | None = None) -> tuple[Plugin, ...]:

@@ -22,7 +22,7 @@ from auditor.logs.events_json.reader import event_lines
 from auditor.logs.files.decoding import Source, open_stream
 from auditor.logs.reader import RawHand
 from auditor.logs.writing import TARGETS, target_named
-from auditor.report.formats import OUTPUTS, TEXT, render
+from auditor.report.formats import OUTPUTS, TEXT, render_bytes
 from auditor.report.formats.text import render as render_text
 from auditor.report.layout import plain_texts
 from auditor.report.pages.replay import replayed
@@ -175,7 +175,7 @@ def _lost(unread: Unread, lines: int) -> bool:
 
 def _report(result: Result, form: str) -> str:
     seen = view(result, Selection())
-    return _words(iter(plain_texts(render_text(seen, WIDTH)) if form == TEXT else render(form, seen)))
+    return _words(iter(plain_texts(render_text(seen, WIDTH)) if form == TEXT else render_bytes(form, seen)))
 
 
 def _settle(chosen: ChosenHand) -> str:

@@ -104,9 +104,9 @@ def _lines(events: list[e.Event]) -> list[str]:
 
 
 def _read(line: str) -> e.Event:
-    from auditor.logs.events_json.reader import _event
+    from auditor.logs.events_json.reader import read_event
 
-    return _event(line, 1)
+    return read_event(line, 1)
 
 
 def test_lines_columns_and_unread_stretches_are_those_of_the_log():

@@ -53,6 +53,7 @@ BUILT = {  # functions that put a pattern together, and where it is tried
     "__init__ of table_log/reader.py": "terminals",
     "_pattern of table_log/synonyms.py": "made",
     "pieces of table_log/synonyms.py": "made",
+    "named_currency of vocabulary/money.py": "a word",
     "_patterns of logs/unknown_history.py": "made",
     "fault_of of packing/rulebook_data.py": "made",
     "_pattern of vocabulary/evidence.py": "our own sentences",

@@ -16,7 +16,7 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Unread, UnreadPlaces
 from auditor.auditing.result_cache import ResultCache
 from auditor.logs.files.decoding import open_path
-from auditor.report.formats import OUTPUTS, TEXT, render
+from auditor.report.formats import OUTPUTS, TEXT, render_bytes
 from auditor.report.formats.text import PLACES
 from auditor.report.formats.text import render as render_text
 from auditor.report.layout import plain_texts
@@ -94,7 +94,9 @@ def test_a_full_disk_is_told(small, monkeypatch):
 
 
 def written(form, seen):
-    return "".join(plain_texts(render_text(seen, 80, with_statistics=True)) if form == TEXT else render(form, seen))
+    if form == TEXT:
+        return "".join(plain_texts(render_text(seen, 80, with_statistics=True)))
+    return b"".join(render_bytes(form, seen))
 
 
 @pytest.mark.parametrize("form", OUTPUTS)
@@ -151,7 +153,7 @@ def earlier(path, size):
     found.findings = FindingStore(
         made(number) for number in [*range(size // 2, size + size // 2), *range(size, size + 9)]
     )
-    path.write_text("".join(render("json", view(found, Selection()))), encoding="utf-8")
+    path.write_bytes(b"".join(render_bytes("json", view(found, Selection()))))
     return path
 
 
@@ -163,7 +165,7 @@ def keep_little(monkeypatch, size):
     monkeypatch.setattr(json_stream, "CHUNK", 100)
 
 
-LITTLE, MUCH = 100, 400
+LITTLE, MUCH = 400, 800  # with fewer, buffers that are of one size for any number are not full yet
 REGRADES = (Regrade("11.1", Severity.ADVISORY, "the house allows it"),)
 
 
@@ -215,6 +217,7 @@ def test_memory_does_not_grow_with_what_is_reported(monkeypatch, tmp_path, form,
     keep_little(monkeypatch, 8)
     monkeypatch.setattr("auditor.report.formats.junit.LISTED", 20)
     monkeypatch.setattr("auditor.report.formats.sarif.MOST_NOTICES", 20)
+    monkeypatch.setattr("auditor.report.formats.html.LISTED", 20)
     paths = {size: earlier(tmp_path / f"{size}.json", size) for size in (LITTLE, MUCH) if of == "baseline"}
 
     def peak(size):
@@ -226,9 +229,9 @@ def test_memory_does_not_grow_with_what_is_reported(monkeypatch, tmp_path, form,
         tracemalloc.start()
         seen = view(found, Selection(severities=REGRADES), baseline=load(paths[size]) if paths else None)
         length = 0
-        texts = plain_texts(render_text(seen, 80, with_statistics=True)) if form == TEXT else render(form, seen)
-        for text in texts:
-            length += len(text)
+        pieces = plain_texts(render_text(seen, 80, with_statistics=True)) if form == TEXT else render_bytes(form, seen)
+        for piece in pieces:
+            length += len(piece)
         highest = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return highest, length

@@ -40,6 +40,10 @@ def _money_values(money: Money) -> list[Any]:
     return [money.amount, money.owed_to, money.owed_by, sums]
 
 
+def _money_of(amount: int, to: str | None, by: str | None, sums: list[Any]) -> Money:
+    return Money(amount, to, by, tuple([DueAndPaid(*each) for each in sums]))
+
+
 def finding_of(values: list[Any], path: str) -> Finding:
     """The finding that these are the values of, in the log of this name."""
     plain, severity, actor, place, evidence, money, custom, reading, also, night, day, excerpt = values
@@ -52,7 +56,7 @@ def finding_of(values: list[Any], path: str) -> Finding:
         actor=Actor(*actor),
         location=Location(path, *place),
         evidence=tuple([Location(path, *one) for one in evidence]),
-        money=None if money is None else Money(*money[:3], tuple([DueAndPaid(*each) for each in money[3]])),
+        money=None if money is None else _money_of(*money),
         custom=None if custom is None else RoomCustom(*custom),
         reading=None if reading is None else ReadingTaken(*reading),
         also=tuple([Location(path, *one) for one in also]),

@@ -1,7 +1,7 @@
 """The lines of the log around a fault: the acts that led there, the fault itself, and what came next.
 
 They go with the finding, so that a report can show them whatever has become of the log since. A format without lines
-of its own is worded as a table log.
+of its own is worded as a table log. A comment is no part of the record and is left out.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from auditor.logs.formats import format_named
+from auditor.logs.formats import TABLE_LOG, format_named
 from auditor.logs.reader import RawHand
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding
@@ -29,14 +29,25 @@ def with_excerpts(findings: Sequence[Finding], raw: RawHand, events: Iterable[Ev
 
 def lines_around(raw: RawHand, events: Iterable[Event]) -> Lines:
     """The lines of a hand by their numbers, and those of events that stand elsewhere."""
-    own: dict[int, str] = {}
-    if format_named(raw.format).line_by_line:
-        own = dict(enumerate(raw.block.text.split("\n"), raw.block.report_line))
+    own = written_lines(raw)
     said: dict[int, list[str]] = {}
     for event in events:
         if event.line not in own:
             said.setdefault(event.line, []).append(_worded(event))
     return own | {number: "; ".join(words) for number, words in said.items()}
+
+
+def written_lines(raw: RawHand) -> dict[int, str]:
+    """The lines of a hand as they are written, without comments, by their numbers; none if the format has no lines."""
+    how = format_named(raw.format)
+    if not how.line_by_line:
+        return {}
+    lines = raw.block.text.split("\n")
+    if how.name == TABLE_LOG.name:
+        from auditor.logs.table_log.line_parts import line_parts
+
+        lines = [line_parts(text)[1] for text in lines]
+    return dict(enumerate(lines, raw.block.report_line))
 
 
 def _worded(event: Event) -> str:

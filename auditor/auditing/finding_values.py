@@ -10,7 +10,7 @@ from datetime import date
 from operator import attrgetter
 from typing import Any
 
-from auditor.vocabulary.findings import Actor, Finding, Location, Money, ReadingTaken, RoomCustom, Severity
+from auditor.vocabulary.findings import Actor, DueAndPaid, Finding, Location, Money, ReadingTaken, RoomCustom, Severity
 
 PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also", "night", "day", "excerpt")
 PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
@@ -25,7 +25,7 @@ def values_of(one: Finding) -> list[Any]:
         [one.actor.role, one.actor.seat, one.actor.name],
         [one.location.line, one.location.column],
         [[place.line, place.column] for place in one.evidence],
-        None if one.money is None else [one.money.amount, one.money.owed_to, one.money.owed_by],
+        None if one.money is None else _money_values(one.money),
         None if one.custom is None else list(astuple(one.custom)),
         None if one.reading is None else list(astuple(one.reading)),
         [[place.line, place.column] for place in one.also],
@@ -33,6 +33,15 @@ def values_of(one: Finding) -> list[Any]:
         None if one.day is None else one.day.toordinal(),
         [list(line) for line in one.excerpt],
     ]
+
+
+def _money_values(money: Money) -> list[Any]:
+    sums = [[each.who, each.due, each.paid] for each in money.sums]
+    return [money.amount, money.owed_to, money.owed_by, sums]
+
+
+def _money_of(amount: int, to: str | None, by: str | None, sums: list[Any]) -> Money:
+    return Money(amount, to, by, tuple([DueAndPaid(*each) for each in sums]))
 
 
 def finding_of(values: list[Any], path: str) -> Finding:
@@ -47,7 +56,7 @@ def finding_of(values: list[Any], path: str) -> Finding:
         actor=Actor(*actor),
         location=Location(path, *place),
         evidence=tuple([Location(path, *one) for one in evidence]),
-        money=None if money is None else Money(*money),
+        money=None if money is None else _money_of(*money),
         custom=None if custom is None else RoomCustom(*custom),
         reading=None if reading is None else ReadingTaken(*reading),
         also=tuple([Location(path, *one) for one in also]),

@@ -32,7 +32,7 @@ from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Verdict
 from auditor.vocabulary.records import record_class
 
-FORM = 7  # of what is written here
+FORM = 8  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 

@@ -71,11 +71,10 @@ class ChosenHand:
 
     def source_line(self) -> Callable[[Event], str]:
         """A function that gives the log's line for an event, or a table log's statement if there is none."""
-        from auditor.logs.formats import format_named
+        from auditor.auditing.excerpts import written_lines
         from auditor.logs.table_log.write_events import as_statement
 
-        whole = format_named(self.raw.format).line_by_line
-        lines = dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line)) if whole else {}
+        lines = written_lines(self.raw)
         return lambda event: lines.get(event.line) or as_statement(event)
 
 

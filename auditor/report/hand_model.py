@@ -36,7 +36,7 @@ class ComparedHand(Part):
     """A player whose hand was compared with others."""
 
     player: str = Field(description="with the seat")
-    hand: str = Field(description="in words")
+    hand: str = Field(description="in words, with the cards that make it")
 
 
 class SettledSum(Part):
@@ -97,7 +97,9 @@ class Step(Part):
     """A line of the log."""
 
     line: int = Field(description="its number")
-    text: str = Field(description="as the log has it; worded as a table log for formats without lines")
+    text: str = Field(
+        description="as the log has it, without a comment; worded as a table log for formats without lines"
+    )
     begins: str | None = Field(description="the betting round, or the draw, that begins here; null if none does")
     turn: Turn | None = Field(description="the table before it, if a player acts there")
     findings: list[Finding] = Field(description="what was found in it")

@@ -49,6 +49,11 @@ class Plugin:
         """The package with its version, which tells one result from another."""
         return f"{self.package} {self.version}"
 
+    @property
+    def words(self) -> str:
+        """`log format columns of harbour-auditor 1.0`."""
+        return f"{GROUPS[self.group]} {self.name} of {self.origin}"
+
     def error(self, reason: str) -> PluginError:
         """Why it cannot be used."""
         what = f"{GROUPS[self.group]} {escaped(self.name, 60)!r} of the package {escaped(self.origin, 60)}"

@@ -77,12 +77,25 @@ REF = 10  # how many digits of a fingerprint are enough to tell findings apart
 
 
 @value_class
+class DueAndPaid:
+    """What was due to somebody in the end, or to the house, beside what the record says was paid or taken."""
+
+    who: str
+    due: int
+    paid: int
+
+
+@value_class
 class Money:
-    """What a fault cost, in minor units: how much is owed and, where that can be said, to whom and by whom."""
+    """What a fault cost, in minor units: how much is owed and, where that can be said, to whom and by whom.
+
+    Where the settlement went wrong, `sums` has what was due to each beside what was paid.
+    """
 
     amount: int
     owed_to: str | None = None
     owed_by: str | None = None
+    sums: tuple[DueAndPaid, ...] = field(default=(), compare=False)
 
 
 @value_class

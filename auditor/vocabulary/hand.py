@@ -37,6 +37,7 @@ from auditor.vocabulary.events import (
     TableOpened,
     Tournament,
 )
+from auditor.vocabulary.money import CHIPS
 from auditor.vocabulary.records import record_class, value_class
 
 LATEST = 64  # how many notices, and how many agreements, a set-up remembers
@@ -135,6 +136,8 @@ class Setup:
             return self
         if draft["tournament"] is not None and any(before) and before != _level(draft):
             draft.update(level_before=before, signalled=frozenset())
+        if draft["tournament"] is not None and draft["currency"] is None:
+            draft["currency"] = CHIPS
         return Setup(**draft)
 
 

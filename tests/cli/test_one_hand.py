@@ -75,6 +75,25 @@ def test_the_sheet_has_what_a_ruling_needs(capsys):
         assert one in words
 
 
+def test_the_sheet_shows_the_cards_that_decide(capsys):
+    page = ET.fromstring(told(capsys, "sheet", LOG, "--hand", "27")[1])
+    (acts,) = [one for one in page.iter("table") if one.get("class") == "acts1"]
+    lines = ["".join(row[1].itertext()) for row in acts.iter("tr")]
+    board = ["communal [Kd]", "communal [9d]", "communal [8d]", "communal [Kc]", "communal [9s]"]
+
+    assert [one for one in lines if one.startswith("communal")] == board
+    assert any(one.startswith("deal Ann [Ad 7d], Dot [Kh 8c]") for one in lines)
+    assert {"Ann shows [Ad 7d]", "Dot shows [Kh 8c]", "Dot wins $19"} <= {*lines}
+    words = "".join(page.itertext())
+    assert "flush, ace high [Ad Kd 9d 8d 7d]" in words
+    assert "full house, kings over eights [Kh Kd Kc 8c 8d]" in words
+
+
+def test_a_comment_is_no_part_of_what_is_shown(capsys):
+    for words in (("sheet", LOG, "--hand", "27"), ("replay", LOG, "--hand", "27"), ("audit", LOG, "--format", "html")):
+        assert "# expect" not in told(capsys, *words)[1]
+
+
 def test_a_reading_that_changes_a_sum_has_a_column(capsys):
     page = ET.fromstring(told(capsys, "sheet", LOG, "--hand", "5")[1])
     (table,) = [one for one in page.iter("table") if one.get("class") == "due1"]

@@ -1,5 +1,6 @@
 """Packages that add something to the auditor: the example of the documentation, and all that can be wrong with one."""
 
+import csv
 import json
 import os
 import re
@@ -119,6 +120,24 @@ def test_the_page_shows_what_the_program_prints(example):
         command, _, printed = block.partition("\n")
 
         assert example.run(*command.removeprefix("$ auditor ").split()).stdout == printed
+
+
+def test_other_forms_name_the_plugins_that_took_part(example):
+    told = {form: example.run("audit", "--format", form, "evening.txt").stdout for form in ("sarif", "csv", "html")}
+    check, how = "check two-motions of harbour-auditor 1.0", "log format columns of harbour-auditor 1.0"
+
+    assert json.loads(told["sarif"])["runs"][0]["tool"]["extensions"] == [
+        {
+            "name": "harbour-auditor",
+            "version": "1.0",
+            "properties": {"adds": ["check two-motions", "log format columns", "rulebook harbour/manila"]},
+        }
+    ]
+    rows = list(csv.DictReader(told["csv"].splitlines()))
+    assert rows
+    for text in (*[row["plugins"] for row in rows], told["html"]):
+        assert check in text
+        assert how in text
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -1,5 +1,6 @@
 """The page of a report for a manager: its title, totals, charts, excerpts and ids, and how many sheets it takes."""
 
+import json
 import re
 import xml.etree.ElementTree as ET
 from datetime import date, timedelta
@@ -67,6 +68,29 @@ def test_a_finding_stands_with_the_acts_that_led_there_and_the_gist_of_its_claus
         log = NIGHT.splitlines()
         assert ["".join(one[1].itertext()) for one in lines] == [log[n - 1].strip() for n, _ in finding.excerpt]
     assert "three raises at most" in " ".join(texts(page, "p", "law u-t1"))
+
+
+def test_a_wrong_settlement_stands_with_its_finding_as_settle_has_it(capsys):
+    log = ROOT / "samples" / "clauses" / "act-canberra-manila" / "award.log"
+    found = audit(log)
+    by_id = {one.get("id"): one for one in page_of(found).iter("article")}
+    tables = 0
+    for finding in found.findings:
+        rows = [
+            ["".join(cell.itertext()) for cell in row] for row in by_id[f"ref-{finding.ref}"].findall(".//tbody/tr")
+        ]
+        sums = finding.money.sums if finding.money is not None else ()
+        assert len(rows) == len(sums)
+        if sums:
+            words = ["settle", str(log), "--table", finding.table, "--hand", finding.hand, "--format", "json"]
+            assert run(words) == 0
+            settled = json.loads(capsys.readouterr().out)["sums"]
+            told = {one["what"]: [f"${(one[key] or 0) / 100:,g}" for key in ("due", "logged")] for one in settled}
+            for who, due, paid, _ in rows:
+                what = "commission" if who == "the house" else f"paid to {who.split()[-1]}"
+                assert told[what] == [due, paid]
+            tables += 1
+    assert tables > 5
 
 
 def test_totals_and_charts_add_up_to_the_findings(two_nights):

@@ -14,9 +14,9 @@ from auditor.auditing.engine.registry import RECORD
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.rules.schema.figures import Approval
 from auditor.vocabulary.doubts import Doubt
-from auditor.vocabulary.events import Event, Remark
+from auditor.vocabulary.events import EntryFees, Event, Placed, Remark
 from auditor.vocabulary.findings import DEALER, Actor, Finding, Location
-from auditor.vocabulary.money import in_currency
+from auditor.vocabulary.money import CHIPS, in_currency
 from auditor.vocabulary.records import record_class, value_class
 
 S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
@@ -24,6 +24,7 @@ S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 Verdicts = tuple[
     int, int, int
 ]  # the clauses that passed, lacked evidence and failed, as bits of `BoundRulebook.clauses`
+CASH = EntryFees, Placed  # of fees and prizes: their amounts are money, even where the play is for chips
 UNTOUCHED: Verdicts = (0, 0, 0)
 Kind = tuple[str, str, tuple[str, int | None, str | None]]  # of a finding: its clause, its check, who it is about
 Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
@@ -155,6 +156,8 @@ class Collector(ABC, Generic[S]):
     def _finding(self, state: S, fault: Fault, check: str, scene: Scene) -> Finding:
         rules, figure = self.bound.rules, fault.figure
         actor = self._actor(state, fault)
+        if scene.currency == CHIPS and isinstance(fault.event, CASH):
+            scene = replace(scene, currency=None)
         expected = fault.expected if rules.applies else _supposing(fault)
         return Finding(
             rules=rules.id,

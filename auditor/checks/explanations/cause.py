@@ -13,7 +13,7 @@ from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event
-from auditor.vocabulary.findings import DEALER, RECORD, Actor, Money, Severity
+from auditor.vocabulary.findings import DEALER, RECORD, Actor, DueAndPaid, Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import joined
@@ -108,7 +108,17 @@ class WrongPayment:
         over = {player.seat: self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid()}
         to = joined([player_label(player) for player in self.underpaid()]) or None
         by = joined([player_label(player) for player in self.overpaid()]) or None
-        return Money(sum(over.values()), to, by)
+        return Money(sum(over.values()), to, by, self._sums())
+
+    def _sums(self) -> tuple[DueAndPaid, ...]:
+        """What each was due beside what each was paid."""
+        seats = [seat for seat in self.by_seat if self.due.get(seat) or self.payments.get(seat)]
+        return tuple(
+            [
+                DueAndPaid(player_label(self.by_seat[seat]), self.due.get(seat, 0), self.payments.get(seat, 0))
+                for seat in seats
+            ]
+        )
 
     def _event(self) -> Event:
         """The line of the payment that was too much."""

@@ -37,7 +37,7 @@ from auditor.replay.settlement.compute import Settlement
 from auditor.replay.state import Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Pays
-from auditor.vocabulary.findings import OPERATOR, Money, Severity
+from auditor.vocabulary.findings import OPERATOR, DueAndPaid, Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import joined
@@ -60,9 +60,10 @@ class WrongFee:
         """The fault, under the clause of the check's own figure."""
         over = self.taken - self.due
         severity = self.severity or Severity.BREACH
-        money = Money(over)  # too little is the loss of the house alone
+        house = (DueAndPaid("the house", self.due, self.taken),)
+        money = Money(over, sums=house)  # too little is the loss of the house alone
         if over > 0:
-            money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
+            money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator", house)
         return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money, about="commission")
 
 

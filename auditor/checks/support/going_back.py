@@ -14,7 +14,7 @@ from auditor.replay.settlement.result import Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, HandEnded, Misdeal, PotTaken, Refund, Returned, SideSettled, Win
-from auditor.vocabulary.findings import DEALER, Money
+from auditor.vocabulary.findings import DEALER, DueAndPaid, Money
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
@@ -68,7 +68,9 @@ class GoingBack:
         by = [player_label(share.player) for share in self.over]
         if self.kept or missing > surplus:
             by.append("the operator" if by else "operator")
-        return Money(amount or self.kept, to or None, joined(by))
+        sums = [DueAndPaid(player_label(share.player), share.due, share.got) for share in self.shares if self.noted]
+        sums += [DueAndPaid("the house", 0, self.kept)] if self.kept else []
+        return Money(amount or self.kept, to or None, joined(by), tuple(sums))
 
     @property
     def words(self) -> str:

@@ -297,7 +297,7 @@ def elimination_order(session: Session, event: HandPlayed | SessionClosed, figur
 
 
 def _began(one: Placed, seat: SeatFact) -> str:
-    return f"{escaped(one.player, 30)}, who began the hand with {money_text(seat.start or 0)}"
+    return f"{escaped(one.player, 30)}, who began the hand with {money_text(seat.start or 0, '')}"
 
 
 def _wrong_prize(figure: Figure, better: Placed, worse: Placed, observed: str, expected: str, share: int) -> Outcome:

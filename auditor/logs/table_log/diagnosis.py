@@ -16,6 +16,7 @@ from typing import Any
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_LINE, Block
 from auditor.logs.table_log.corrections import SEVERAL, corrected, shared_out, with_comment
 from auditor.logs.table_log.diagnostics import complaint, statements_in
+from auditor.logs.table_log.line_parts import line_parts
 from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.quoting import quoted
 from auditor.logs.table_log.synonyms import Seats, advice, person
@@ -34,11 +35,6 @@ MOST_IN_LINE = 4  # statements in one line that are put right one by one
 MOST_PARTED = 200  # characters of a line in which several statements are looked for
 BETWEEN_STATEMENTS = re.compile(r"[ \t]*[,;.][ \t]*|[ \t]+(?:and|then)[ \t]+|[ \t]+")  # what may part two in one line
 HEADERS = {"HAND", "TABLE", "LOG"}
-NUMBERED = r"(?i:(?<=hand )|(?<=game )|(?<=deal )|(?<=pot )|(?<=seat )|(?<=button )|(?<=dealer )|(?<=buck ))#(?=[0-9])"
-LINE = re.compile(rf'([ \t]*)((?:"(?:[^"\\]|\\.)*"|[^"#]|{NUMBERED})*+)(.*)', re.DOTALL)
-
-"""A line in three: blanks, statement, comment. The sign before a number is no comment."""
-
 Recognise = Callable[[str, int], tuple[Any, ...] | None]
 """Gives the rules, the terminal, the event's type, the column and the fields of a line. Raises Unreadable."""
 
@@ -91,7 +87,7 @@ class Diagnosis:
     def _take(self, number: int, text: str) -> None:
         line = self._read(number, text)
         if line is not None and not line.terminal and line.fault is not None:
-            statement = _parts(text)[1]
+            statement = line_parts(text)[1]
             pieces = self._pieces(statement) if len(statement) <= MOST_PARTED else []
             for piece in self._apart(line, line.fault, pieces) if pieces else [line]:
                 self._take_line(piece)
@@ -163,7 +159,7 @@ class Diagnosis:
         line = Line(number, text, "", fault=fault)
         if len(text) > LONGEST_LINE:
             return line
-        indent, statement, _ = _parts(text)
+        indent, statement, _ = line_parts(text)
         kind = HAND if self.hand is not None or (self.run is not None and self.run[1]) else BETWEEN
         what = complaint(text, kind)
         own = fault.reason if fault.reason.startswith("found '") else None  # of a piece that is impossible
@@ -199,7 +195,7 @@ class Diagnosis:
         if fault is not None:
             fault.meant = line.terminal
         assert line.event is not None
-        line.event.column += len(_parts(text)[0])
+        line.event.column += len(line_parts(text)[0])
         return line
 
     def _pieces(self, statement: str, start: int = 0) -> list[tuple[int, str]]:
@@ -216,7 +212,7 @@ class Diagnosis:
 
     def _apart(self, line: Line, fault: Unreadable, pieces: list[tuple[int, str]]) -> Iterator[Line]:
         """The statements of one line as lines of their own. The first has the fault, with the edits that part them."""
-        indent = _parts(line.text)[0]
+        indent = line_parts(line.text)[0]
         at, end = len(indent) + 1, 0
         fault.reason = f"found {words(len(pieces))} statements in one line, expected one statement a line"
         fault.column, edits = at + pieces[1][0], []
@@ -375,7 +371,7 @@ class Diagnosis:
     def _told(self, line: Line, reason: str, fix: tuple[Edit, ...] = ()) -> Unreadable:
         """Report a line that stands in the wrong place, instead of what is wrong with the line itself."""
         if line.fault is None:
-            line.fault = Unreadable(reason, line.number, len(_parts(line.text)[0]) + 1)
+            line.fault = Unreadable(reason, line.number, len(line_parts(line.text)[0]) + 1)
             self.faults.append(line.fault)
         line.fault.reason, line.fault.fix = reason, fix
         return line.fault
@@ -402,7 +398,7 @@ def _line(number: int, text: str, statement: str, known: tuple[Any, ...], fault:
 
 
 def _shown(line: Line) -> str:
-    return escaped(_parts(line.statement)[1], 40)
+    return escaped(line_parts(line.statement)[1], 40)
 
 
 def _outside(line: Line) -> str:
@@ -430,16 +426,6 @@ def _advice(write: str, edit: Edit) -> str:
 # ---- edits ----
 
 
-def _parts(text: str) -> tuple[str, str, str]:
-    """A line in three: what it is indented by, its statement, and its comment with the blanks before it."""
-    found = LINE.fullmatch(text)
-    assert found is not None
-    statement = found[2].rstrip()
-    if '"' in found[3][:1]:  # a quotation that is never closed
-        statement = text[len(found[1]) :].rstrip()
-    return found[1], statement, text[len(found[1]) + len(statement) :]
-
-
 def _edit(number: int, indent: int, old: str, new: str) -> Edit:
     """The edit that makes one statement of another: it replaces whole words, and no more than need be."""
     first = 0
@@ -456,13 +442,13 @@ def _edit(number: int, indent: int, old: str, new: str) -> Edit:
 
 
 def _whole_line(line: Line, new: str) -> Edit:
-    indent, statement, _ = _parts(line.text)
+    indent, statement, _ = line_parts(line.text)
     return Edit(line.number, len(indent) + 1, len(indent) + len(statement) + 1, new)
 
 
 def _moved(line: Line, beside: Line, before: bool = False) -> tuple[Edit, ...]:
     """The edits that take a statement to the line before or after another one."""
-    indent = _parts(line.text)[0]
+    indent = line_parts(line.text)[0]
     if before:
         return Edit(beside.number, 1, 1, f"{line.statement}\n"), _whole_line(line, "")
     end = len(beside.text) + 1

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from auditor.logs.table_log.write_events import statement_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.money import CHIPS
 
 PLACE = (0, 0)  # the line and column of statements that stand in no log
 
@@ -54,7 +55,7 @@ def setup_events(setup: Setup) -> Iterator[e.Event]:
         yield e.RulesNamed(*PLACE, setup.rules)
     if setup.tournament is not None:
         yield e.Tournament(*PLACE, setup.tournament)
-    if setup.currency is not None:
+    if setup.currency is not None and (setup.tournament is None or setup.currency != CHIPS):  # which is understood
         yield e.Currency(*PLACE, setup.currency)
     yield from _declared(setup)
     for what, figure in FIGURES:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
+from auditor.auditing.plugins_used import plugins_used
 from auditor.report.view import View
 from auditor.vocabulary.findings import DEALING, Finding, Money, cited
 from auditor.vocabulary.wording import escaped
@@ -42,6 +43,7 @@ COLUMNS = (
         "day",
         "time",
         "venue",
+        "plugins",
     ),
 )
 FORMULA = (
@@ -64,8 +66,9 @@ Cell = str | int | Decimal | None
 def render(view: View) -> Iterator[str]:
     """A header, the findings in order, and whatever else must not be missed. The first column tells them apart."""
     yield _row(COLUMNS)
+    plugins = "; ".join([one.words for one in plugins_used(view.result)]) or None
     for finding in view.findings:
-        yield _row(_finding(view, finding))
+        yield _row([*_finding(view, finding), plugins])
     for one in view.result.unread:
         cells = {"kind": "unread", "hand": one.hand, "observed": one.reason, "path": one.path}
         yield _other(cells | {"line": one.line, "column": one.column})

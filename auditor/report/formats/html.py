@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 from auditor.report import markup
 from auditor.report.chosen import RECORD, ChosenFindings
-from auditor.report.formats.text import entries, grounds, heading, owed, place, verdict, where_of
+from auditor.report.formats.text import entries, grounds, heading, owed, party, place, verdict, where_of
 from auditor.report.html_summary import clause_of, summary
 from auditor.report.totals import totals
 from auditor.report.view import View, beginning, coverage, fault_text
 from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
@@ -41,6 +42,14 @@ class LogLine:
 
 
 @value_class
+class SumLine:
+    """What was due to somebody in a settlement that went wrong, what the log has, and the difference."""
+
+    what: str
+    shown: tuple[str, str, str]
+
+
+@value_class
 class Item:
     """A finding as the page shows it."""
 
@@ -58,6 +67,7 @@ class Item:
     clause: str
     hand: str
     amount: str
+    sums: tuple[SumLine, ...]
 
 
 @value_class
@@ -175,7 +185,15 @@ def item(view: View, finding: Finding, ids: Ids, with_lines: bool = True) -> Ite
         finding.named,
         escaped(finding.hand or "", 30),
         money.partition(" owed")[0],
+        tuple(_sums(finding, currency)) if with_lines else (),
     )
+
+
+def _sums(finding: Finding, currency: str) -> Iterator[SumLine]:
+    for one in finding.money.sums if finding.money is not None else ():
+        over = one.paid - one.due
+        difference = f"{'+' if over > 0 else ''}{money_text(over, currency)}" if over else ""
+        yield SumLine(party(one.who), (money_text(one.due, currency), money_text(one.paid, currency), difference))
 
 
 def _lines(finding: Finding) -> Iterator[LogLine]:

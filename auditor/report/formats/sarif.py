@@ -12,6 +12,7 @@ from itertools import chain, islice
 from typing import Any
 from urllib.parse import quote
 
+from auditor.auditing.plugins_used import plugins_used
 from auditor.auditing.result import Input, Unread
 from auditor.report.chosen import RECORD
 from auditor.report.customs import CustomSeen, times
@@ -21,6 +22,7 @@ from auditor.report.view import View, coverage, fault_text, named, occasion
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.rules.schema.rulebook import Clause, Instrument, Rulebook
+from auditor.storage.plugins import GROUPS
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding, Location, Severity
 from auditor.vocabulary.wording import escaped, joined, plural
@@ -63,7 +65,7 @@ def run(view: View) -> SarifPart:
     beyond = len(reported) + len(customs) + len(absent) + len(undecided) - MOST_RESULTS
     left_out = len(singly) - len(reported) + max(beyond, 0)
     return {
-        "tool": {"driver": rules.driver()},
+        "tool": {"driver": rules.driver(), **_extensions(view)},
         "taxonomies": rules.taxonomies(),
         "automationDetails": {"id": "auditor/"},
         "columnKind": "unicodeCodePoints",
@@ -282,6 +284,18 @@ def _undecided(view: View, rules: _Rules) -> list[SarifPart]:
 
 
 # ---- what was read ----
+
+
+def _extensions(view: View) -> SarifPart:
+    """The packages whose plugins took part, each with what it added; none if none did."""
+    added: dict[tuple[str, str], list[str]] = {}
+    for one in plugins_used(view.result):
+        added.setdefault((one.package, one.version), []).append(f"{GROUPS[one.group]} {one.name}")
+    parts = [
+        {"name": package, "version": version, "properties": {"adds": names}}
+        for (package, version), names in added.items()
+    ]
+    return {"extensions": parts} if parts else {}
 
 
 def _invocation(view: View, left_out: int) -> SarifPart:

@@ -15,7 +15,6 @@ from auditor.report.layout import EMPTY, Line, cells, cut, line, wrapped
 from auditor.report.totals import nights_in, tables_in
 from auditor.report.view import Row, View, beginning, by_book, coverage, fault_text, occasion
 from auditor.storage.disk_index import DiskIndex
-from auditor.storage.plugins import GROUPS
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import calendar, escaped, joined, number, plural
@@ -292,7 +291,7 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
         ("Not decided", list(_undecided(view, rows, more))),
         ("Read", list(_read(view))),
         ("Judged", [_judged(view), *_nights(view)]),
-        ("Plugins", [f"{GROUPS[one.group]} {one.name} of {one.origin}" for one in plugins_used(view.result)]),
+        ("Plugins", [one.words for one in plugins_used(view.result)]),
         ("Clauses", list(_clauses(rows, "this game" if games == 1 else "these games"))),
         ("Findings", [_counted(view)]),
         ("Customs", by_room(view.customs())),

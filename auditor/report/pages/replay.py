@@ -44,6 +44,7 @@ class Step:
     pot: int | None = None
     options: tuple[OpenOption, ...] = ()
     findings: tuple[Finding, ...] = ()
+    event: Event | None = None  # what it says
 
 
 class Stepping(Observer):
@@ -67,7 +68,7 @@ class Stepping(Observer):
             first = Step(0, "", "The draw")
         for each in state.hand.lines_of(event):
             text = self.source_line(each).strip()
-            self.steps.append(replace(first, number=each.line, text=text, findings=self._found(each)))
+            self.steps.append(replace(first, number=each.line, text=text, findings=self._found(each), event=each))
             first = Step(0, "")
 
     def _before_act(self, state: HandState) -> Step:

@@ -16,6 +16,7 @@ from auditor.replay.state import Player
 from auditor.report.formats.text import finding_lines
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.pages.replay import heading
+from auditor.vocabulary.cards import Cards, cards_text
 from auditor.vocabulary.events import Misdeal
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
@@ -178,16 +179,24 @@ def _compared(done: Settlement) -> str:
 
 
 def _hand_text(done: Settlement, player: Player) -> str:
-    """A player's hand in words, with the low hand if the game has one, for each run of the cards to come."""
-    words = done.words(player, done.live)
-    if words and done.table.runs:
+    """A player's hand in words and its cards, with the low hand if the game has one, for each run of the cards."""
+    showdown, words = done.showdown, done.words(player, done.live)
+    if showdown is None or not words:
+        return ""
+    if done.table.runs:
         runs = [Showdown(done.table, done.live, run) for run in range(len(done.table.runs) + 1)]
-        return "; ".join(
-            [f"run {number}: {each.words_beside(player, done.live)}" for number, each in enumerate(runs, 1)]
-        )
-    if not words or done.table.game.hi_lo is None:
+        told = [_with_cards(each.words_beside(player, done.live), each.five(player)) for each in runs]
+        return "; ".join([f"run {number}: {words}" for number, words in enumerate(told, 1)])
+    words = _with_cards(words, showdown.five(player))
+    if done.table.game.hi_lo is None:
         return words
-    return f"{words}; {done.low_words(player) or 'no low hand'}"
+    low = _with_cards(done.low_words(player), showdown.low_five(player))
+    return f"{words}; {low or 'no low hand'}"
+
+
+def _with_cards(words: str, cards: Cards) -> str:
+    """`flush, ace high [Ad Kd 9d 8d 7d]`."""
+    return f"{words} [{cards_text(cards)}]" if cards else words
 
 
 def _pots(done: Settlement, account: Account) -> Iterator[SumRow]:

@@ -17,11 +17,25 @@ from auditor.report.pages.one_hand import HandSeen, items_of
 from auditor.report.pages.replay import ReplayedHand, Step, doubts_of
 from auditor.report.pages.settle import SettledHand, SumRow, lacking, settlement_of
 from auditor.rules.schema.rulebook import Choice, Reading
+from auditor.vocabulary.events import (
+    Check,
+    Communal,
+    Deal,
+    Discards,
+    Fold,
+    Pass,
+    Post,
+    PotTaken,
+    Run,
+    Show,
+    Wager,
+    Win,
+)
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped, joined, plural
 
-ROOM = 30  # lines of the sheet beside what is always there
+ROOM = 34  # lines of the sheet beside what is always there
 FINDINGS = 3  # that are told one by one
 ACTS = 18  # lines of the log, if there is room
 FEWEST_ACTS = 4
@@ -33,6 +47,7 @@ HANDS = 4
 LONGEST = 120  # characters of a line of the log, or of what is not known
 LONGEST_TEXT = 280  # characters of a finding, and of the gist of a clause
 UNKNOWN = 4  # things not known
+CARDS = Deal, Communal, Run, Discards, Show  # what brings or shows cards
 
 
 @value_class
@@ -134,24 +149,43 @@ def _height(text: str, width: int) -> int:
 
 
 def _acts(steps: Sequence[Step], findings: Sequence[Finding], room: int) -> Iterator[ActLine]:
-    """The lines that count: those of the findings, then as many acts before them as there is room for."""
+    """The lines that count, as many as there is room for, in the order of the log."""
     tall = {step.number: _height(escaped(step.text, LONGEST), NARROW) for step in steps}
     faults = {finding.location.line for finding in findings}
-    near = {number for finding in findings for number, _ in finding.excerpt}
-    acts = [step.number for step in steps if step.player is not None]
-    last = max(faults, default=max(acts, default=0))
-    wanted = [*sorted(faults), *sorted(near - faults), *[number for number in reversed(acts) if number <= last]]
     chosen: set[int] = set()
-    for number in dict.fromkeys(wanted):
-        room -= tall.get(number, 0)
-        if len(chosen) < FEWEST_ACTS or (room >= 0 and len(chosen) < ACTS):
+    for number in dict.fromkeys(_telling(steps, findings[:FINDINGS])):
+        lines = _with_gaps(steps, chosen | {number})
+        fits = sum(tall[step.number] + gap for step, gap in lines) <= room and len(chosen) < ACTS
+        if len(chosen) < FEWEST_ACTS or fits:
             chosen.add(number)
-    before = None
-    for place, step in enumerate(steps):
-        if step.number in chosen:
-            gap = before is not None and place > before + 1
-            yield ActLine(step.number, escaped(step.text, LONGEST), step.number in faults, gap)
-            before = place
+    for step, gap in _with_gaps(steps, chosen):
+        yield ActLine(step.number, escaped(step.text, LONGEST), step.number in faults, gap)
+
+
+def _telling(steps: Sequence[Step], findings: Sequence[Finding]) -> list[int]:
+    """The numbers of the lines up to the last fault and around it, the most telling first.
+
+    Cards tell most of a hand that was compared with others, and wagers of an act; checks and folds tell least.
+    """
+    faults = {finding.location.line for finding in findings}
+    near = {number for finding in findings for number, _ in finding.excerpt}
+    last = max(faults | near, default=steps[-1].number if steps else 0)
+    upto = [step for step in reversed(steps) if step.number <= last]
+    cards = [step.number for step in upto if isinstance(step.event, CARDS)]
+    acts = [step.number for step in upto if isinstance(step.event, (Wager, Post))]
+    idle = [step.number for step in upto if isinstance(step.event, (Fold, Check, Pass))]
+    ends = [step.number for step in upto if isinstance(step.event, (PotTaken, Win))]
+    about_acts = any(step.number in faults and step.player is not None for step in upto)
+    known = {step.number for step in upto}
+    around = sorted(near & known - set(idle))
+    first = [*around, *acts, *cards] if about_acts else [*cards, *ends, *acts, *around]
+    return [number for number in (*sorted(faults), *first, *idle) if number in known]
+
+
+def _with_gaps(steps: Sequence[Step], chosen: set[int]) -> list[tuple[Step, bool]]:
+    """The chosen steps, each with whether others are left out between it and the one before it."""
+    places = [place for place, step in enumerate(steps) if step.number in chosen]
+    return [(steps[at], place > 0 and at > places[place - 1] + 1) for place, at in enumerate(places)]
 
 
 def _turn(steps: Sequence[Step], findings: Sequence[Finding]) -> Step | None:

@@ -15,14 +15,9 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     """An act of a player: a fold, a check or a call, or a wager that others then have answered."""
     if _acts_next(state, player, at):
         return
-    place, name, betround = place_before(gaps.hand, at), player.name, state.round
-    level = 0 if betround is None else betround.highest
+    name, level = player.name, 0 if state.round is None else state.round.highest
     gaps.passed.append((at, name, level, player.put_in_round))
-    who = escaped(name, 40)
-    if level > player.put_in_round:
-        gaps.insert(at, e.Call(*place, name), f"a call of {who}")
-    else:
-        gaps.insert(at, e.Check(*place, name), f"a check of {who}")
+    _stays(gaps, level, player, at)
     fold_of(gaps, name, at)
     back = [one for one in gaps.hand.events[at:] if isinstance(one, e.Returned) and one.player == name]
     own = [one for one in gaps.hand.events[at:] if isinstance(one, e.Wager) and one.player == name]
@@ -32,6 +27,21 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     likely = [*met, *likely_totals(state, at), *[level + one.amount for one in back], *everything]
     for total in dict.fromkeys(likely):
         _wager(gaps, at, name, level, total)
+
+
+def end_of_round(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
+    """What ends a betting round, of a player whose wager may be the first of the next: no card need stand between."""
+    if state.round is not None and state.pending(player) and sum(map(state.pending, state.players)) == 1:
+        _stays(gaps, state.round.highest, player, at)
+
+
+def _stays(gaps: Gaps, level: int, player: Player, at: int) -> None:
+    """A call of a player who has less in than others, or else a check."""
+    place, name, who = place_before(gaps.hand, at), player.name, escaped(player.name, 40)
+    if level > player.put_in_round:
+        gaps.insert(at, e.Call(*place, name), f"a call of {who}")
+    else:
+        gaps.insert(at, e.Check(*place, name), f"a check of {who}")
 
 
 def fold_of(gaps: Gaps, name: str, at: int) -> None:

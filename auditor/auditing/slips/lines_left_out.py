@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from auditor.auditing.slips.acts_left_out import act_of, after_blinds, awaits_act, fold_of, refunded_more, wagers_of
+from auditor.auditing.slips.acts_left_out import (
+    act_of,
+    after_blinds,
+    awaits_act,
+    end_of_round,
+    fold_of,
+    refunded_more,
+    wagers_of,
+)
 from auditor.auditing.slips.cards_left_out import (
     around_boxed,
     card_taken_back,
@@ -112,7 +120,7 @@ class _LookingOn(Observer):
             around_boxed(gaps, state, event, at)
 
     def at_act(self, state: HandState, act: e.Act) -> None:
-        """Somebody acts who passes over another, or begins in another's place."""
+        """Somebody acts who passes over another, begins in another's place, or may have ended the round before."""
         betround = state.round
         first = betround.openers if betround is not None and betround.acts == 0 else []
         others = [player for player in first if player.name != act.player]
@@ -123,6 +131,8 @@ class _LookingOn(Observer):
             passed = after_blinds(state, act)
         if passed:
             self._passed_over(state, passed[0])
+        elif self.due is not None and isinstance(act, e.Bet):  # the word for the first wager of a round
+            end_of_round(self.gaps, state, self.due, state.event_index)
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Somebody wagers out of turn."""

@@ -35,6 +35,15 @@ def end_of_round(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
         _stays(gaps, state.round.highest, player, at)
 
 
+def wager_met(gaps: Gaps, state: HandState, act: e.Call | e.Raise, at: int) -> None:
+    """The wager that somebody calls or raises in a round without one: of the player before, as nobody passed over."""
+    caller = state.by_name.get(act.player)
+    before = [player for player in state.clockwise(caller) if player.able] if caller else []
+    met = [act.added or 0] if isinstance(act, e.Call) else []
+    for total in dict.fromkeys([*met, *likely_totals(state, at), *_usual(state)] if before else ()):
+        _wager(gaps, at, before[-1].name, 0, total)
+
+
 def _stays(gaps: Gaps, level: int, player: Player, at: int) -> None:
     """A call of a player who has less in than others, or else a check."""
     place, name, who = place_before(gaps.hand, at), player.name, escaped(player.name, 40)

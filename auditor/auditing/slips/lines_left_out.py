@@ -9,6 +9,7 @@ from auditor.auditing.slips.acts_left_out import (
     end_of_round,
     fold_of,
     refunded_more,
+    wager_met,
     wagers_of,
 )
 from auditor.auditing.slips.cards_left_out import (
@@ -133,6 +134,8 @@ class _LookingOn(Observer):
             self._passed_over(state, passed[0])
         elif self.due is not None and isinstance(act, e.Bet):  # the word for the first wager of a round
             end_of_round(self.gaps, state, self.due, state.event_index)
+        elif self.due is None and isinstance(act, e.Call | e.Raise) and (betround is None or betround.closed):
+            wager_met(self.gaps, state, act, state.event_index)
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Somebody wagers out of turn."""

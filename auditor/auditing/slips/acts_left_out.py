@@ -30,9 +30,12 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
 
 
 def end_of_round(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
-    """What ends a betting round, of a player whose wager may be the first of the next: no card need stand between."""
-    if state.round is not None and state.pending(player) and sum(map(state.pending, state.players)) == 1:
-        _stays(gaps, state.round.highest, player, at)
+    """What ends a betting round, of a player whose bet may be the first of the next."""
+    betround = state.round
+    if betround is None or betround.round is state.rounds[-1] or not state.pending(player):
+        return
+    if sum(map(state.pending, state.players)) == 1:
+        _stays(gaps, betround.highest, player, at)
 
 
 def wager_met(gaps: Gaps, state: HandState, act: e.Call | e.Raise, at: int) -> None:

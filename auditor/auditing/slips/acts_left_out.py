@@ -15,14 +15,9 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     """An act of a player: a fold, a check or a call, or a wager that others then have answered."""
     if _acts_next(state, player, at):
         return
-    place, name, betround = place_before(gaps.hand, at), player.name, state.round
-    level = 0 if betround is None else betround.highest
+    name, level = player.name, 0 if state.round is None else state.round.highest
     gaps.passed.append((at, name, level, player.put_in_round))
-    who = escaped(name, 40)
-    if level > player.put_in_round:
-        gaps.insert(at, e.Call(*place, name), f"a call of {who}")
-    else:
-        gaps.insert(at, e.Check(*place, name), f"a check of {who}")
+    _stays(gaps, level, player, at)
     fold_of(gaps, name, at)
     back = [one for one in gaps.hand.events[at:] if isinstance(one, e.Returned) and one.player == name]
     own = [one for one in gaps.hand.events[at:] if isinstance(one, e.Wager) and one.player == name]
@@ -32,6 +27,33 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     likely = [*met, *likely_totals(state, at), *[level + one.amount for one in back], *everything]
     for total in dict.fromkeys(likely):
         _wager(gaps, at, name, level, total)
+
+
+def end_of_round(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
+    """What ends a betting round, of a player whose bet may be the first of the next."""
+    betround = state.round
+    if betround is None or betround.round is state.rounds[-1] or not state.pending(player):
+        return
+    if sum(map(state.pending, state.players)) == 1:
+        _stays(gaps, betround.highest, player, at)
+
+
+def wager_met(gaps: Gaps, state: HandState, act: e.Call | e.Raise, at: int) -> None:
+    """The wager that somebody calls or raises in a round without one: of the player before, as nobody passed over."""
+    caller = state.by_name.get(act.player)
+    before = [player for player in state.clockwise(caller) if player.able] if caller else []
+    met = [act.added or 0] if isinstance(act, e.Call) else []
+    for total in dict.fromkeys([*met, *likely_totals(state, at), *_usual(state)] if before else ()):
+        _wager(gaps, at, before[-1].name, 0, total)
+
+
+def _stays(gaps: Gaps, level: int, player: Player, at: int) -> None:
+    """A call of a player who has less in than others, or else a check."""
+    place, name, who = place_before(gaps.hand, at), player.name, escaped(player.name, 40)
+    if level > player.put_in_round:
+        gaps.insert(at, e.Call(*place, name), f"a call of {who}")
+    else:
+        gaps.insert(at, e.Check(*place, name), f"a check of {who}")
 
 
 def fold_of(gaps: Gaps, name: str, at: int) -> None:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from auditor.auditing.slips.acts_left_out import act_of, after_blinds, awaits_act, fold_of, refunded_more, wagers_of
+from auditor.auditing.slips.acts_left_out import (
+    act_of,
+    after_blinds,
+    awaits_act,
+    end_of_round,
+    fold_of,
+    refunded_more,
+    wager_met,
+    wagers_of,
+)
 from auditor.auditing.slips.cards_left_out import (
     around_boxed,
     card_taken_back,
@@ -16,7 +25,7 @@ from auditor.auditing.slips.cards_left_out import (
 )
 from auditor.auditing.slips.draws_left_out import around_reshuffle, cards_drawn, discards, draws_begun, standing_pat
 from auditor.auditing.slips.ends_left_out import annulled, end_of_hand
-from auditor.auditing.slips.gaps import ENDS, PAYMENTS, Gaps
+from auditor.auditing.slips.gaps import CARDS, ENDS, PAYMENTS, Gaps
 from auditor.auditing.slips.posts_left_out import bring_in_of, posts
 from auditor.auditing.slips.slip import Slip, place_before
 from auditor.replay.engine.replayer import Observer, replay
@@ -38,11 +47,12 @@ def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
 class _LookingOn(Observer):
     """Looks on, and notes what would have to stand before a line for play to go on with it."""
 
-    __slots__ = ("begun", "deals", "due", "gaps")
+    __slots__ = ("bare", "begun", "deals", "due", "gaps")
 
     def __init__(self, gaps: Gaps) -> None:
         self.gaps = gaps
         self.deals = any(isinstance(one, e.Deal) for one in gaps.hand.events)
+        self.bare = not any(isinstance(one, CARDS) for one in gaps.hand.events)  # without a line of cards
         self.begun: object = None  # the deal of which the cards or the wagers have begun
         self.due: Player | None = None  # whose turn it was before the act
 
@@ -112,7 +122,7 @@ class _LookingOn(Observer):
             around_boxed(gaps, state, event, at)
 
     def at_act(self, state: HandState, act: e.Act) -> None:
-        """Somebody acts who passes over another, or begins in another's place."""
+        """Somebody acts who passes over another, begins in another's place, or may have ended the round before."""
         betround = state.round
         first = betround.openers if betround is not None and betround.acts == 0 else []
         others = [player for player in first if player.name != act.player]
@@ -123,6 +133,15 @@ class _LookingOn(Observer):
             passed = after_blinds(state, act)
         if passed:
             self._passed_over(state, passed[0])
+        elif self.bare:
+            self._between_rounds(state, act)
+
+    def _between_rounds(self, state: HandState, act: e.Act) -> None:
+        """What may have ended a round, or begun one, where no card shows where it did."""
+        if self.due is not None and isinstance(act, e.Bet):  # the word for the first wager of a round
+            end_of_round(self.gaps, state, self.due, state.event_index)
+        elif self.due is None and isinstance(act, e.Call | e.Raise) and (state.round is None or state.round.closed):
+            wager_met(self.gaps, state, act, state.event_index)
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Somebody wagers out of turn."""

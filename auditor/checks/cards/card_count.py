@@ -19,7 +19,7 @@ from auditor.checks.support.deal_so_far import (
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import place_of
 from auditor.replay.cards.draw import kept_too_long
-from auditor.replay.settlement.showdown import own_cards_due
+from auditor.replay.settlement.showdown import own_cards_due, own_cards_in_the_end
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Dealt, Figure
 from auditor.vocabulary.events import (
@@ -62,8 +62,8 @@ def _betting_begins(state: HandState, act: Act, figure: Figure) -> bool:
 def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
     """A player is dealt more cards than the game gives, and nobody notices.
 
-    If somebody notices, or if the hand is shown or wins something, the clauses on such hands judge it. A record that
-    deals a player fewer cards may lack some, and decides nothing.
+    If somebody notices, or if all these cards are shown and win something, the clauses on such hands judge it. A record
+    that deals a player fewer cards may lack some, and decides nothing.
     """
     due = own_cards_due(state)
     if called_off(state):
@@ -84,7 +84,10 @@ def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
 
 
 def _noticed(state: HandState, name: str) -> bool:
-    return bool(state.timeline.places_of(name, Holds, DealFault, Voided, Show, Win, TakenBack))
+    if state.timeline.places_of(name, Holds, DealFault, Voided, TakenBack):
+        return True
+    shown = [one for one in state.timeline.each_of(name, 0, Show) if len(one.cards) != own_cards_in_the_end(state)]
+    return bool(shown) and bool(state.timeline.places_of(name, Win))
 
 
 # ---- found in the betting ----

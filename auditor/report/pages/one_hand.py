@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report import hand_model, markup, model
@@ -133,9 +134,9 @@ def replay_html(seen: HandSeen, found: ReplayedHand) -> Iterator[str]:
 
 
 def items_of(seen: HandSeen, findings: tuple[Finding, ...]) -> list[Item]:
-    """Findings as a page shows them."""
+    """Findings as a page shows them that has the settlement itself."""
     ids = Ids()
-    return [item(seen.view, one, ids) for one in findings]
+    return [replace(item(seen.view, one, ids), sums=()) for one in findings]
 
 
 def _heading(seen: HandSeen) -> dict[str, object]:

@@ -467,7 +467,10 @@ def test_a_settlement_names_the_card_that_tells_two_hands_apart(auditor):
     out = auditor("settle", path, "--hand", "1", "--table", "kickers 4")[1]
 
     told = [line.strip() for line in out.splitlines() if "(seat " in line and ": flush" in line]
-    assert told == ["Ann (seat 1): flush, king high with a 5", "Ben (seat 2): flush, king high with a 3"]
+    assert told == [
+        "Ann (seat 1): flush, king high with a 5 [Kd Jd 9d 7d 5d]",
+        "Ben (seat 2): flush, king high with a 3 [Kh Jh 9h 7h 3h]",
+    ]
 
 
 def test_a_settlement_stands_beside_the_log(auditor, log):

@@ -12,6 +12,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -106,6 +107,9 @@ def runs(library, template, names):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+BESIDE = re.compile(r"^  Files .*?(?=^\n|^  \S)", re.DOTALL | re.MULTILINE)  # what lies beside the logs
+
+
 def wrong(run, good):
     """What is wrong with the end of a run, if anything is."""
     files = {name: text for name, text in run["files"].items() if name != "err"}
@@ -124,8 +128,12 @@ def wrong(run, good):
 
 
 def as_written(files):
-    """The files without what may differ from run to run: the time of a decision, and what is said beside."""
-    return {name: text for name, text in files.items() if name not in ("err", "decisions.toml")}
+    """The files without what may differ from run to run: the time of a decision, and what is said beside.
+
+    Of a ledger that is not applied in any case, a report may also tell that it cannot be read.
+    """
+    kept = {name: text for name, text in files.items() if name not in ("err", "decisions.toml")}
+    return kept | {"out": BESIDE.sub("", kept["out"])}
 
 
 def decisions(files):

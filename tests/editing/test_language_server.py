@@ -4,7 +4,7 @@ import asyncio
 import sys
 
 import pytest
-from manila import log
+from manila import FOUR_RAISES
 from places import ROOT
 
 pytest.importorskip("pygls", reason="the lsp extra is not installed")
@@ -18,18 +18,6 @@ from auditor.editing.suggestions import suggestions_at
 
 PATIENCE = 120  # seconds, for a machine that has much to do
 URI = "file:///somewhere/night.log"
-FOUR_RAISES = log(
-    "Ben raises $10 to $20",
-    "Cam raises $10 to $30",
-    "Dot raises $10 to $40",
-    "Ann raises $10 to $50",
-    "Ben folds",
-    "Cam folds",
-    "Dot folds",
-    "return $10 to Ann",
-    "pot $130 commission $6",
-    "Ann wins $124",
-)
 FOURTH = FOUR_RAISES.split("\n").index("Ann raises $10 to $50")
 MISSPELT = FOUR_RAISES.replace("Ben folds", "Ben flods").replace("Dot folds", "Dot fods")
 

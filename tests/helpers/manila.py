@@ -28,6 +28,20 @@ def log(
     return "\n".join(['table "Test"', "rules act/canberra-manila", *head, *cards, "end", ""])
 
 
+FOUR_RAISES = log(
+    "Ben raises $10 to $20",
+    "Cam raises $10 to $30",
+    "Dot raises $10 to $40",
+    "Ann raises $10 to $50",
+    "Ben folds",
+    "Cam folds",
+    "Dot folds",
+    "return $10 to Ann",
+    "pot $130 commission $6",
+    "Ann wins $124",
+)
+
+
 def audited(text: str, **readings: str) -> Result:
     """The audit of a log in memory, under the readings given."""
     from io import BytesIO

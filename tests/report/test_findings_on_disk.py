@@ -11,6 +11,7 @@ from places import ROOT
 from test_report import finding, result
 
 from auditor.auditing.finding_store import FindingStore
+from auditor.auditing.finding_values import finding_of, values_of
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Unread, UnreadPlaces
@@ -109,6 +110,17 @@ def test_a_report_from_the_disk_is_the_same(small, form):
 
     assert on_disk.findings.on_disk
     assert written(form, view(on_disk, choice)) == written(form, view(in_memory, choice))
+
+
+def test_what_does_not_make_two_findings_differ_comes_back_from_the_disk_too():
+    """The sums due and paid, and the lines of the log: a finding without them is still the same one."""
+    findings = audit([open_path(NIGHT, "night.log")], Options()).findings
+
+    again = [finding_of(values_of(one), one.location.path) for one in findings]
+
+    assert any(one.money is not None and one.money.sums for one in findings)
+    assert [one.money and one.money.sums for one in again] == [one.money and one.money.sums for one in findings]
+    assert [one.excerpt for one in again] == [one.excerpt for one in findings]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

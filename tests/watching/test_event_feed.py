@@ -8,7 +8,7 @@ import time
 from datetime import date
 
 import pytest
-from manila import log
+from manila import FOUR_RAISES
 from places import ROOT
 from slips import GENERATORS, lawful, slips
 
@@ -17,18 +17,6 @@ from auditor.logs.events_json.reader import event_lines
 from auditor.logs.files.decoding import open_path
 
 SAMPLES = [*sorted((ROOT / "samples" / "clauses").rglob("*.log"))[::30], ROOT / "samples/sessions/manila-night.log"]
-FOUR_RAISES = log(
-    "Ben raises $10 to $20",
-    "Cam raises $10 to $30",
-    "Dot raises $10 to $40",
-    "Ann raises $10 to $50",
-    "Ben folds",
-    "Cam folds",
-    "Dot folds",
-    "return $10 to Ann",
-    "pot $130 commission $6",
-    "Ann wins $124",
-)
 FOURTH = FOUR_RAISES.splitlines().index("Ann raises $10 to $50") + 1
 
 

@@ -10,7 +10,8 @@ from auditor.auditing.options import Options
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
 from auditor.replay.betting.options import Option, options
-from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.engine.observer import Observer
+from auditor.replay.engine.replayer import replay
 from auditor.replay.state import HandState
 from auditor.vocabulary.events import Act, Event
 

@@ -1,5 +1,7 @@
 """Reports take time in proportion to what they tell: four times the findings, four times as long."""
 
+from functools import cache
+
 import pytest
 from cost import excess
 from test_report import finding, result
@@ -14,6 +16,7 @@ from auditor.vocabulary.findings import Money, Severity
 CLAUSES = ("10.1", "10.2", "11.1(b)", "record/act-after-fold")
 
 
+@cache  # every form shows the same
 def made(size, files):
     """A view of this many findings, and as many places that could not be read, in so many files."""
     found = []

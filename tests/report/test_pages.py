@@ -62,7 +62,7 @@ def test_a_finding_stands_with_the_acts_that_led_there_and_the_gist_of_its_claus
     by_id = {one.get("id"): one for one in page.iter("article")}
     for finding in found.findings:
         article = by_id[f"ref-{finding.ref}"]
-        lines = article.findall(".//ol/li")
+        lines = [one for one in article.findall(".//ol/li") if one.findtext("span") is not None]  # others are gaps
         assert [int(one.findtext("span")) for one in lines] == [number for number, _ in finding.excerpt]
         assert [int(one.findtext("span")) for one in lines if one.get("class") == "now"] == [finding.location.line]
         log = NIGHT.splitlines()

@@ -95,7 +95,7 @@ def _by_place(state: HandState, order: list[Player], after: bool) -> Player | No
     assert betround is not None
     first: Player | None = None
     for player in order:
-        if player.able:
+        if player.active and player.stake > 0 and not player.unaccounted_for:
             if after or player.put_in_round < betround.highest or not betround.highest:
                 return player
             first = first or player

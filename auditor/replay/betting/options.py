@@ -29,6 +29,8 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import number, plural
 
+ACTS = ("check", "open", "call", "raise", "fold")
+
 
 @value_class
 class WagerBound:
@@ -55,7 +57,7 @@ def options(state: HandState) -> list[Option]:
     if betround is None or player is None:
         return []
     found = []
-    for act in ("check", "open", "call", "raise", "fold"):
+    for act in ACTS:
         if act in _available(betround, player) and (grant := _offered(state, betround, player, act)) is not None:
             found.append(_option(state, betround, player, act, grant))
     return [option for option in found if option.act in ("fold", "check") or option.totals]

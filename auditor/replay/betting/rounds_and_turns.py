@@ -32,7 +32,7 @@ from auditor.replay.betting.openers import openers, passes_on
 from auditor.replay.betting.sizes import forfeited, free_to_raise, house_raises, least_call
 from auditor.replay.forced_bets.blinds_and_antes import ONWARD, blind_player, brought_in, least_opening
 from auditor.replay.forced_bets.kills import acts_last, raised
-from auditor.replay.settlement.showdown import own_cards_due, replaced
+from auditor.replay.settlement.showdown import replaced
 from auditor.replay.state import BettingRound, EarlyWager, Freeze, HandState, Move, Player
 from auditor.rules.schema.figures import Premature
 from auditor.rules.schema.rulebook import Round
@@ -51,48 +51,56 @@ def start_round(state: HandState) -> None:
         for event in state.posts_left_on_table:
             post(state, event)  # wagers that stayed on the table after a misdeal
     number = min(max(state.rounds_played, _round_after(state)), len(rounds) - 1)
-    supposed = number == 0 and suppose_last(state)
+    first = number == 0
+    supposed = first and suppose_last(state)
     betround = state.round = begun(state, rounds[number])
     state.rounds_played = number + 1
     if state.openings and state.openings[-1].round is betround.round:
         state.openings[-1].betround = betround
     state.fresh = False
     able = active = highest = 0
-    due = own_cards_due(state)
+    due = betround.round.own - replaced(state)
     for player in state.players:
         player.level_at_last_act = player.full_level_at_last_act = -1
         player.checked = player.undercalled = False
         player.early = None
         player.unnoted = due - player.received if due > player.received else 0
-        if number > 0:
+        if not first:
             player.put_in_round = 0
         elif player.put_in_round > highest:
             highest = player.put_in_round
         if player.active:
             active += 1
-            able += player.stake > 0 and not player.unaccounted_for
+            if player.stake > 0 and not player.unaccounted_for:
+                able += 1
+    betround.able_at_start, betround.active_at_start = able, active
+    state.last_to_act = None
+    if first:
+        _take_posts(state, betround, highest, supposed)
+    find_opener(state, betround)
+    if able < 2 and all(_has_met(state, betround, player) for player in state.players if player.able):
+        close(state)
+
+
+def _take_posts(state: HandState, betround: BettingRound, highest: int, supposed: bool) -> None:
+    """Begin the first betting round over what was put up before the cards, of which `highest` is the most."""
     blinds = state.blind if highest or supposed else None
-    if number == 0 and blinds is not None:
+    if blinds is not None:
         blinds = max(blinds, called_to(state, highest))
     full = max(highest, blinds, least_opening(state)) if blinds is not None else highest
     highest = highest if state.game.blinds.short == "actual" else full
-    if number == 0 and highest and state.game.blinds.opened:
+    if highest and state.game.blinds.opened:
         betround.opened = True
     betround.highest, betround.full_level, betround.largest = highest, full, highest
-    betround.able_at_start, betround.active_at_start = able, active
-    if number == 0 and state.game.blinds.straddle_raises:
+    if state.game.blinds.straddle_raises:
         betround.raises = sum([figure is not None and figure.by == ONWARD for figure in state.post_figures])
-    state.last_to_act = None
-    if number == 0 and state.posts and brought_in(state) is not None:
+    if state.posts and brought_in(state) is not None:
         betround.opened = True
         if betround.least is None or highest < betround.least:
             betround.full_level, betround.incomplete_forced_bet = (
                 0,
                 highest,
             )  # the next player completes it to a full bet, and does not raise by one
-    find_opener(state, betround)
-    if able < 2 and all(_has_met(state, betround, player) for player in state.players if player.able):
-        close(state)
 
 
 def begun(state: HandState, round: Round) -> BettingRound:
@@ -114,9 +122,10 @@ def begun(state: HandState, round: Round) -> BettingRound:
 def _round_after(state: HandState) -> int:
     """The place of the round that the communal cards on the table call for; in other games, of the next round."""
     communal = len(state.board) - state.waiting_card - state.surplus
-    for each in state.rounds:
-        if each.communal == communal and communal:
-            return each.round_index
+    if communal:
+        for each in state.rounds:
+            if each.communal == communal:
+                return each.round_index
     return state.rounds_played
 
 
@@ -125,8 +134,9 @@ def find_opener(state: HandState, betround: BettingRound) -> None:
     figure = betround.betting.opener
     betround.openers, betround.unknown = openers(state, figure)
     state.turn = betround.openers[0] if betround.openers else None
-    designated = state.designated
-    betround.stand_in = figure.seat == "buck" and designated is not None and not designated.able
+    if figure.seat == "buck":
+        designated = state.designated
+        betround.stand_in = designated is not None and not designated.able
     if betround.betting.stand_in is not None and betround.openers:
         betround.stand_in = betround.stand_in or passes_on(state, figure, betround.openers[0])
     if betround.betting.designated is not None and (blind := blind_player(state)) is not None:

@@ -20,11 +20,13 @@ from auditor.vocabulary.hand import Hand, SplitDeals
 
 def with_exposed_cards(hand: Hand, rules: Rulebook) -> Hand:
     """The hand with its exposed cards in the form that the checks of its game know."""
-    kinds = set(map(type, hand.events))
-    if DealFault not in kinds and not [one for one in hand.events if type(one) is Deal and (one.up or one.contrary)]:
-        return hand
+    for event in hand.events:
+        if type(event) is DealFault or (type(event) is Deal and (event.up or event.contrary)):
+            break
+    else:
+        return hand  # no card lies open: so it is in most hands of most games
     if "u" in rounds_of(rules.game, hand)[-1].pattern:
-        return _with_open_cards(hand) if DealFault in kinds else hand
+        return _with_open_cards(hand) if DealFault in map(type, hand.events) else hand
     return _with_notes(hand)
 
 

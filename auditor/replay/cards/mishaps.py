@@ -21,7 +21,7 @@ def note_mishap(state: HandState, fault: DealFault) -> None:
     attempt = state.attempt
     attempt.faults.append(fault)
     if not by_player(state, fault):
-        attempt.astray[fault.kind] += cards_of(fault)
+        attempt.astray[fault.kind] = attempt.astray.get(fault.kind, 0) + cards_of(fault)
         attempt.sorts.setdefault((fault.kind, fault.player, fault.cards), fault)
 
 

@@ -81,7 +81,7 @@ def _ready(state: HandState) -> bool:
     if coming.betting.draw or coming.communal > len(state.board):
         return False
     own = coming.own - replaced(state)
-    for player in state.players:
+    for player in reversed(state.players):  # whoever sits last most often gets the last card
         if player.active and player.received + player.unnoted < own:
             return False
     return True

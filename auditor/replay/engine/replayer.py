@@ -10,52 +10,22 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from auditor.replay.betting.in_turn import in_turn
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.betting.measuring import measure
 from auditor.replay.betting.passed_over import note_beginning, passed_over
 from auditor.replay.betting.rounds_and_turns import begin_round, hold_early, resolve_early, stand_early, start_round
 from auditor.replay.engine.apply import HANDLERS
+from auditor.replay.engine.observer import Observer
 from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
 from auditor.replay.forced_bets.levels import at_played_level
 from auditor.replay.settlement.compute import Settled, Settlement, settle
-from auditor.replay.state import EarlyWager, HandState
+from auditor.replay.state import HandState
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Act, Event, Post, Wager
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.seating import SEATED_KINDS
-
-
-class Observer:
-    """Somebody who looks on while a hand is played and changes nothing. This one does nothing at all.
-
-    Each event of the record first comes to `before_event`, as the record has it. Then, still before the event is
-    applied, it comes to one of the others: to `at_act` once it is clear whose turn it is and what the wager amounts to,
-    to `at_early_wager` if the wager is held aside because others were passed over, or to `at_event`.
-    """
-
-    __slots__ = ()
-
-    watched: frozenset[type] | None = None  # the kinds of event that come to `at_event`; None means all of them
-
-    def before_event(self, state: HandState, event: Event) -> None:
-        """The record goes on with this event."""
-
-    def at_event(self, state: HandState, event: Event) -> None:
-        """Something happens that is no act of a player in a betting round."""
-
-    def at_act(self, state: HandState, act: Act) -> None:
-        """A player acts; `state.move` says what a wager amounts to."""
-
-    def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
-        """A player wagers out of turn."""
-
-    def at_judged_early_wager(self, state: HandState, early: EarlyWager) -> None:
-        """The same wager as if it had come in turn, where the rulebook judges it so if it stands."""
-
-    def at_settlement(self, state: HandState, end: Settled) -> None:
-        """The hand is over; what was due is worked out."""
-
 
 NOBODY = Observer()
 
@@ -70,7 +40,7 @@ def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
     hand = at_played_level(hand, rules)
     state = HandState(hand, rules)
     looks_ahead = type(observer).before_event is not Observer.before_event
-    at_act, at_event, seats = observer.at_act, observer.at_event, state.by_name
+    at_act, at_turn, at_event, seats = observer.at_act, observer.at_turn, observer.at_event, state.by_name
     steps = _steps(observer.watched)
     try:
         for number, event in enumerate(hand.events):
@@ -81,7 +51,7 @@ def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
                 observer.before_event(state, event)
             state.event, state.event_index = event, number
             if step & BY_PLAYER:  # which says more quickly of what kind an event is than a question about its class
-                if not _in_turn(state, event) and _is_held(state, event, number, observer):  # type: ignore[arg-type]
+                if in_turn(state, event, at_turn) or _is_held(state, event, number, observer):  # type: ignore[arg-type]
                     continue
                 at_act(state, event)  # type: ignore[arg-type]
             elif step & LOOKED_AT:
@@ -107,7 +77,8 @@ def end(state: HandState, observer: Observer = NOBODY) -> Settlement:
     except Unreadable as error:
         error.hand = state.hand.number
         raise
-    state.event = None  # the settlement refers to the state: a circle would stay until garbage is collected
+    finally:
+        state.event = None  # the settlement refers to the state: a circle would stay until garbage is collected
     return done.settlement
 
 
@@ -144,25 +115,8 @@ def _steps(watched: frozenset[type] | None) -> _Steps:
     return _Steps(watched)
 
 
-def _in_turn(state: HandState, act: Act) -> bool:
-    """Take the short way of most acts: the player whose turn it is acts in a round that is not over.
-
-    Then nobody is passed over and no round begins or ends with the act. False if it may be otherwise, and nothing is
-    done: `_is_held` finds out, and comes to the same for an act in turn.
-    """
-    player, betround = state.turn, state.round
-    if player is None or player.name != act.player or betround is None or betround.closed:
-        return False
-    if state.skipped or state.absent or player.level_at_last_act >= betround.highest:
-        return False
-    if betround.acts == 0 and betround.betting.designated is not None:
-        note_beginning(state, act)
-    state.move = measure(state, act) if isinstance(act, Wager) else None
-    return True
-
-
 def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> bool:
-    """Find out whose turn it is, measure a wager, and hold it aside if it is out of turn.
+    """Find out whose turn an unusual act comes at, measure a wager, and hold it aside if it is out of turn.
 
     True for such a wager: it waits until the players whom it passed over have acted, unless play goes on from it.
     """

@@ -17,6 +17,7 @@ from auditor.vocabulary.events import (
     Asks,
     Bet,
     Buys,
+    Call,
     Clock,
     Communal,
     Deal,
@@ -32,6 +33,7 @@ from auditor.vocabulary.events import (
     Post,
     PotTaken,
     Procedure,
+    Raise,
     Refund,
     Removes,
     Replaced,
@@ -86,6 +88,7 @@ class HandPlayed(Event):
     posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
     won: Won | None = None  # what the pot tells of a duty to raise the limits of the next hand
     over: int = 0  # the line at which its play was over: what is noted behind it is as good as noted after the hand
+    banks: tuple[tuple[str, int | None], ...] = ()  # in a tournament: what each player had before the hand
     known_parts: tuple[SeatFact, ...] | None = None  # each player's part, once somebody has asked
 
     @property
@@ -156,6 +159,7 @@ def facts_of(state: HandState) -> HandPlayed:
         tuple(zip(state.post_blind_indexes, state.posts, strict=True)),
         _won(state) if declares else None,
         _end_of_play(hand.events),
+        () if hand.setup.tournament is None else tuple([(player.name, player.start) for player in players]),
     )
 
 
@@ -214,7 +218,19 @@ def _seat_fact(
     )
 
 
-MONEY = (Post, Wager, Win, Returned, Refund, Buys, Removes)  # that goes into a pot or a stake, or out of it
+Moneyed = Post | Wager | Win | Returned | Refund | Buys | Removes
+MONEY = {
+    Post,
+    Wager,
+    Call,
+    Bet,
+    Raise,
+    Win,
+    Returned,
+    Refund,
+    Buys,
+    Removes,
+}  # goes into a pot or a stake, or out of it
 
 
 def _unsure(state: HandState) -> Collection[str]:
@@ -254,14 +270,15 @@ def _lacks_bring_in(state: HandState) -> bool:
 
 def _goes_twice(events: list[Event]) -> bool:
     """Does money go twice in a row by the same words?"""
-    before: Event | None = None
+    before: Moneyed | None = None
     for event in events:
-        if isinstance(event, MONEY):
-            if isinstance(before, MONEY) and before.player == event.player and say_the_same(before, event):
-                return True
-            before = event
-        else:
+        if type(event) not in MONEY:  # which is quicker than a question about its class
             before = None
+            continue
+        money: Moneyed = event  # type: ignore[assignment]
+        if before is not None and before.player == money.player and say_the_same(before, money):
+            return True
+        before = money
     return False
 
 
@@ -351,9 +368,7 @@ def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:
     if player.start is None or player.unaccounted_for or rest is None:
         return None
     seat, back = rest
-    return (
-        player.stake + player.won + player.refunded + player.winnings_off_table + (back if seat == player.seat else 0)
-    )
+    return player.accounted_for + (back if seat == player.seat else 0)
 
 
 PLAY = (Act, Announced, Communal, Muck, PotTaken, Refund, Show, Win)  # what happens in a round of play only

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 
@@ -58,6 +58,41 @@ class Stints:
 
 
 @record_class
+class HandTimes:
+    """The first and the last moment of hands, and whether they come in order, but for what is less than a day apart."""
+
+    first: int
+    last: int
+    rising: bool = True
+    falling: bool = True
+
+    def take(self, now: int) -> None:
+        """Take in one more moment."""
+        if now > self.last:
+            self.last = now
+            if now > self.first + DAY:
+                self.falling = False
+        elif now < self.first:
+            self.first = now
+            if now < self.last - DAY:
+                self.rising = False
+        else:
+            if now < self.last - DAY:
+                self.rising = False
+            if now > self.first + DAY:
+                self.falling = False
+
+    def then(self, later: HandTimes) -> HandTimes:
+        """The span of these hands and of those that came after them."""
+        return HandTimes(
+            min(self.first, later.first),
+            max(self.last, later.last),
+            self.rising and later.rising and later.first >= self.last - DAY,
+            self.falling and later.falling and later.last <= self.first + DAY,
+        )
+
+
+@record_class
 class Room:
     """Who played at which tables of a log, and when, for a day before and after the current hand.
 
@@ -69,6 +104,7 @@ class Room:
     first: str | None = None  # the table of the first hand
     several: bool = False  # were there hands at other tables?
     full: int = LEAST  # how many names are remembered before those of other days are given up
+    span: HandTimes | None = None  # the moments of the hands so far, and in which order they came
 
     def has_others(self, table: str) -> bool:
         """Was there a hand at another table?"""
@@ -106,6 +142,10 @@ class Room:
         now = moment_of(hand)
         if now is None:
             return
+        if self.span is None:
+            self.span = HandTimes(now, now)
+        else:
+            self.span.take(now)
         begun = Stint(table, now, now, shared=True)
         for name in hand.dealt_in:
             here = self._running(name, table, before) if before is not None else None
@@ -120,6 +160,41 @@ class Room:
                 self.stints[name] = _gathered([*self._near(known, now), begun])
         if len(self.stints) > self.full:
             self._clear(now)
+
+    def seats_only(self) -> Room:
+        """The same without the players: were there other tables, and when?"""
+        return Room(first=self.first, several=self.several, span=self.span)
+
+    def meets(self, later: Room) -> bool:
+        """Did anybody have seats at two tables at the same time, once here and once in what came after?"""
+        return any(
+            one.table != other.table and one.start < other.end and other.start < one.end
+            for name, stints in later.stints.items()
+            if name in self.stints
+            for one in stints.each
+            for other in self.stints[name].each
+        )
+
+    def then(self, later: Room) -> Room:
+        """The room after what came later, if all hands are in order; `later` tells of its own hands alone.
+
+        Stints that are more than a day from them are given up: in such an order nobody asks for them again.
+        """
+        first = self.first or later.first
+        several = self.several or later.several or later.first not in (None, first)
+        if self.span is None or later.span is None:
+            return replace(self if later.span is None else later, first=first, several=several)
+        span = self.span.then(later.span)
+        near = {
+            name: [
+                one for one in stints.each if later.span.first - DAY <= one.end and one.start <= later.span.last + DAY
+            ]
+            for name, stints in self.stints.items()
+        }
+        for name, stints in later.stints.items():
+            near[name] = [*near.get(name, ()), *stints.each]
+        known = {name: _gathered(stints) for name, stints in near.items() if stints}
+        return Room(known, None, first, several, max(LEAST, 2 * len(known)), span)
 
     def _running(self, name: str, table: str, before: HandPlayed) -> Stint | None:
         """The stint that a player goes on with in this hand."""

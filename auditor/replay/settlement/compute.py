@@ -171,7 +171,7 @@ def _run_by_run(done: Settlement, pot: PotDue) -> list[PotDue]:
 def _tapped_out(done: Settlement, player: Player) -> bool:
     """Did the player put in everything? A player who put in too little and kept chips competes for every pot."""
     if player.start is None and player.stake:
-        done.missing = f"the stake of seat {player.seat}"
+        done.lacks = f"the stake of seat {player.seat}"
         return True
     return player.stake <= player.bought + player.returned_late
 
@@ -218,7 +218,7 @@ def _find_winners(done: Settlement) -> None:
             pot.winners = showdown.best(pot.eligible)
             pot.low = showdown.best_low(pot.eligible) or ()
             if pot.winners is None:
-                done.missing = done.missing or showdown.missing(pot.eligible)
+                done.lacks = done.lacks or showdown.missing(pot.eligible)
         done.contested = not showdown.unseen and showdown.board is not None and done.decided
         if done.table.game.must_bet is not None:
             oblige(done)
@@ -231,7 +231,7 @@ def _find_winners(done: Settlement) -> None:
     if not live and not done.mucked:
         _last_to_fold(done)
     if any(pot.winners is None for pot in done.pots):
-        done.missing = "who was left to win"
+        done.lacks = "who was left to win"
 
 
 def _last_to_fold(done: Settlement) -> None:
@@ -261,7 +261,7 @@ def _read_record(done: Settlement) -> None:
     if done.uncalled:
         done.included = _includes_uncalled(done)
     if not wins:
-        done.missing = done.missing or "the payments"
+        done.lacks = done.lacks or "the payments"
         done.right = False
         return
     pots = done.pots
@@ -291,7 +291,7 @@ def _check_rest(done: Settlement) -> None:
     if done.taken is not None or done.paid >= done.expected_gross or not undeclared(table):
         return
     if table.game.commission.allowed(done.called, None) >= done.called:
-        done.missing = done.missing or "the commission taken"
+        done.lacks = done.lacks or "the commission taken"
         done.right, done.but_commission = False, True
 
 

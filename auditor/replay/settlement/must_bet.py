@@ -43,7 +43,7 @@ def oblige(done: Settlement) -> None:
     done.obliged = found[0]
     done.obliged_players = [player for player in done.live if cases.get(player.seat) == found[0]]
     if done.obliged == TIED:
-        done.missing = "whether a hand that ties is the best one"
+        done.lacks = "whether a hand that ties is the best one"
         for pot in done.pots:
             pot.winners = None
     else:

@@ -31,9 +31,9 @@ class Settlement(Shares):
         "but_commission",
         "contested",
         "invalid",
+        "lacks",
         "live",
         "memo",
-        "missing",
         "mucked",
         "obliged",
         "obliged_players",
@@ -52,7 +52,7 @@ class Settlement(Shares):
         self.mucked: list[Player] = []  # players still in whose hands were thrown away or are dead
         self.showdown: Showdown | None = None  # None if no hands had to be compared
         self.contested = False  # were hands laid open and compared, and does the record tell all of them?
-        self.missing: str | None = None  # what the record lacks to judge the payments
+        self.lacks: str | None = None  # what the record lacks to judge the payments
         self.right = True  # do the payments agree with what was due?
         self._groups: list[Group] | None = None
         self._classes: tuple[str, ...] | None = None

@@ -6,11 +6,12 @@ Payments are measured after the recorded commission, so that a wrong commission 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import comb
 
 from auditor.replay.pots import divide, halve
-from auditor.replay.settlement.commission import PotDue, fee, lawful_fee, undeclared
+from auditor.replay.settlement.commission import PotDue, fee, groups_of, lawful_fee, players_of, undeclared
 from auditor.replay.settlement.showdown import own_cards, own_cards_in_the_end
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import RANKS
@@ -120,7 +121,8 @@ class Shares:
         if self.counted is None or self.counted in (self.called, self.called + self.uncalled):
             return False
         back = [player.returned for player in self.table.players]
-        return self.counted - self.called not in (*back, sum(back))
+        beyond = self.counted - self.called
+        return beyond not in back and beyond != sum(back)
 
     @property
     def vague(self) -> str | None:
@@ -158,7 +160,25 @@ class Shares:
                     for numbers in parts
                 ]
                 found += self._together(answers)
+        if commissions is None and self.table.game.commission.group == "per-player":
+            found += self.dues_by_player(awards, self.commission_out if out is None else out)
         return _distinct(found)
+
+    def dues_by_player(self, awards: Sequence[Award], out: int | None = None) -> list[Dues]:
+        """What each player is due where the commission comes off each player's own shares of the pots.
+
+        If so much is taken `out` of all of them, what is beyond the commission due may lie on any of the winners.
+        """
+        pots = [replace(pot, winners=one.high, low=one.low) for pot, one in zip(self.pots, awards, strict=True)]
+        scope = self.table.game.commission.tie_scope
+        fees = {group.winners[0].seat: group.due for group in groups_of(self.table, pots, "per-player", scope)}
+        over = 0 if out is None else out - sum(fees.values())
+        bearers = list(fees) or [player.seat for player in players_of(pots)[:1]]
+        ways = [{seat: fees.get(seat, 0) + over * (seat == one) for seat in bearers} for one in bearers]
+        whole = self.dues(awards, [0] * len(pots))
+        return _distinct(
+            [{seat: due - fee.get(seat, 0) for seat, due in each.items()} for each in whole for fee in ways]
+        )
 
     def _amounts(self) -> list[list[int]]:
         """The amounts of the pots; where runs of the cards share a pot, the odd money may be with any run."""
@@ -171,18 +191,25 @@ class Shares:
 
     def nearest(self, commissions: list[int] | None = None, out: int | None = None) -> Dues:
         """The lawful answer that differs least from what was paid, by the sum and then by the number of players."""
+        return self.nearest_of(self.dues(self.awards, commissions, out))
+
+    def nearest_of(self, answers: Sequence[Dues]) -> Dues:
+        """The one of these answers that differs least from what was paid."""
         paid = self.payments
 
         def distance(due: Dues) -> tuple[int, int]:
             off = [abs(paid.get(seat, 0) - due.get(seat, 0)) for seat in {*due, *paid}]
             return sum(off), sum(map(bool, off))
 
-        return min(self.dues(self.awards, commissions, out), key=distance)
+        return min(answers, key=distance)
 
     def allotment(self, out: int | None = None) -> list[int]:
-        """The commission of each pot, as it best fits what was paid, if so much was taken."""
+        """The commission of each pot, as it best fits what was paid, if so much was taken.
+
+        Empty where it comes off the shares of players, and no commission of pots comes to that.
+        """
         awards, paid = self.awards, self.nearest(out=out)
-        return next(each for each in self._allotments(awards, _same(awards), out) if paid in self.dues(awards, each))
+        return next((one for one in self._allotments(awards, _same(awards), out) if paid in self.dues(awards, one)), [])
 
     def pays(self, awards: Sequence[Award]) -> bool:
         """Are the payments what was due if the pots went to these winners?"""
@@ -193,7 +220,8 @@ class Shares:
         self, awards: Sequence[Award], groups: list[list[int]], out: int | None = None
     ) -> Iterator[list[int]]:
         """The commission of each pot, in every way that it may lie on the pots where nothing says how it does."""
-        by_pot = self.taken_by_pot() if out is None else None
+        prescribed = self.table.game.commission.allocation in ("proportional", "main-first")
+        by_pot = self.taken_by_pot() if out is None and not prescribed else None
         if by_pot is not None:
             yield by_pot
             return
@@ -324,7 +352,10 @@ class Shares:
         return shares
 
     def _shared_out(self, commission: int, numbers: Sequence[int]) -> list[int]:
-        """A commission shared out on these pots: off the largest, off the first, or off each in proportion."""
+        """A commission shared out on these pots: off the largest, off the first, or off each in proportion.
+
+        Proportions are in whole units; what is left goes, a unit each, to those that are furthest below theirs.
+        """
         amounts = [self.pots[n].amount for n in numbers]
         first, total = amounts.index(max(amounts)), sum(amounts)
         shares = [0] * len(amounts)
@@ -333,6 +364,11 @@ class Shares:
                 first = 0
             case "any" | "proportional":
                 shares = [commission * amount // total // self.unit * self.unit for amount in amounts]
+                short = sorted(
+                    range(len(amounts)), key=lambda n: (shares[n] * total - commission * amounts[n], -amounts[n])
+                )
+                for n in short[: (commission - sum(shares)) // self.unit]:
+                    shares[n] += self.unit
         shares[first] += commission - sum(shares)
         return shares
 

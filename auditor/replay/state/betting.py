@@ -66,6 +66,11 @@ class Player:
         """Is the player still in with nothing left to wager?"""
         return self.active and self.stake == 0
 
+    @property
+    def accounted_for(self) -> int:
+        """What the wagers and payments so far leave the player, with what was won beside the game."""
+        return self.stake + self.won + self.refunded + self.winnings_off_table
+
 
 @record_class
 class Move:

@@ -37,4 +37,4 @@ class BoardOpening:
     @property
     def burnt(self) -> int:
         """How many cards were burnt before them."""
-        return sum(len(event.cards) or 1 for event in self.burns)
+        return sum([len(event.cards) or 1 for event in self.burns]) if self.burns else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import field
 
 from auditor.vocabulary.cards import Cards
@@ -21,7 +20,7 @@ class Attempt:
     faults: list[DealFault] = field(default_factory=list)
     face_up: Communal | None = None  # a communal card that lay face up in the deck
     sorts: dict[tuple[str, str, Cards], DealFault] = field(default_factory=dict)  # of those that no player caused
-    astray: Counter[str] = field(default_factory=Counter)  # cards of those that no player caused, by kind
+    astray: dict[str, int] = field(default_factory=dict)  # cards of those that no player caused, by kind
     boxed: list[Boxed] = field(default_factory=list)
     boxed_cards: int = 0
     dealt: bool = False  # a card is out

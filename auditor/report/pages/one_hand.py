@@ -7,16 +7,20 @@ from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report import hand_model, markup, model
+from auditor.report.drawing.table_drawing import DrawnTable, drawing_of
+from auditor.report.drawing.table_state import TableAfter
 from auditor.report.formats import json
 from auditor.report.formats.html import Ids, Item, item
 from auditor.report.pages.replay import ReplayedHand, Step, doubts_of, subtitle_of, title_of
-from auditor.report.pages.settle import SettledHand, SumRow, lacking
+from auditor.report.pages.settle import SettledHand, SumRow, lacking, rows_of
 from auditor.report.view import View
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
+
+LONGEST = 120  # characters of a line of the log in the title of a drawing
 
 
 @value_class
@@ -47,6 +51,17 @@ def settle_json(seen: HandSeen, found: SettledHand) -> str:
         lacks=list(found.lacks),
         hands=[hand_model.ComparedHand(player=player, hand=words) for player, words in found.hands],
         sums=[_sum(row) for row in found.rows],
+        readings=[
+            hand_model.SettledReading(
+                of=one.reading.of,
+                question=one.reading.question,
+                choice=one.reading.choice or None,
+                means=one.reading.means,
+                sums=[_sum(row) for row in one.found.rows],
+            )
+            for one in found.others
+        ],
+        readings_tried=found.tried,
         rests_on=found.by,
         findings=_findings(seen, found.findings),
     )
@@ -104,11 +119,56 @@ def _step(seen: HandSeen, step: Step) -> hand_model.Step:
             )
             for one in step.options
         ]
+        closed = [
+            hand_model.Closed(
+                act=one.closed.act,
+                why=one.closed.why,
+                clause=rules.named(one.closed.clause),
+                by_rule=one.closed.by_rule,
+            )
+            for one in step.closed
+        ]
         turn = hand_model.Turn(
-            player=step.player.name, seat=step.player.seat, pot=step.pot or 0, text=step.situation, options=options
+            player=step.player.name,
+            seat=step.player.seat,
+            pot=step.pot or 0,
+            text=step.situation,
+            options=options,
+            closed=closed,
         )
     found = _findings(seen, step.findings)
-    return hand_model.Step(line=step.number, text=step.text, begins=step.title or None, turn=turn, findings=found)
+    table = None if step.table is None else _table(step.table)
+    return hand_model.Step(
+        line=step.number, text=step.text, begins=step.title or None, turn=turn, findings=found, table=table
+    )
+
+
+def _table(table: TableAfter) -> hand_model.TableAfter:
+    seats = [
+        hand_model.SeatAfter(
+            number=one.number,
+            name=one.name,
+            left=one.left,
+            wager=one.wager,
+            cards=list(one.cards),
+            state=one.state,
+            doing=one.doing or None,
+            fault=one.fault,
+            won=one.won,
+        )
+        for one in table.seats
+    ]
+    return hand_model.TableAfter(
+        places=table.places,
+        seats=seats,
+        marker=table.marker,
+        mark=table.mark,
+        board=list(table.board),
+        runs=[list(run) for run in table.runs],
+        most_cards=table.most_cards,
+        pot=table.pot,
+        pots=[hand_model.PotAfter(name=name, amount=amount) for name, amount in table.pots],
+    )
 
 
 def _findings(seen: HandSeen, findings: tuple[Finding, ...]) -> list[model.Finding]:
@@ -122,15 +182,31 @@ def settle_html(seen: HandSeen, found: SettledHand) -> Iterator[str]:
     """The settlement as a page that stands alone."""
     items = items_of(seen, found.findings)
     lacks = lacking(found) if found.lacks else ""
-    yield from markup.page("settle.html", **_heading(seen), found=found, lacks=lacks, findings=items)
+    rows = list(rows_of(found, [one.found for one in found.others]))
+    yield from markup.page("settle.html", **_heading(seen), found=found, rows=rows, lacks=lacks, findings=items)
 
 
 def replay_html(seen: HandSeen, found: ReplayedHand) -> Iterator[str]:
     """The replay as a page that stands alone."""
     ids = Ids()
-    steps = [(step, [item(seen.view, one, ids, False) for one in step.findings]) for step in found.steps]
+    steps = [
+        (step, [item(seen.view, one, ids, False) for one in step.findings], drawn)
+        for step, drawn in zip(found.steps, _drawings(seen, found.steps), strict=True)
+    ]
     rest = [item(seen.view, one, ids) for one in found.rest]
     yield from markup.page("replay.html", **_heading(seen), steps=steps, rest=rest)
+
+
+def _drawings(seen: HandSeen, steps: tuple[Step, ...]) -> Iterator[DrawnTable | None]:
+    """The table after each step that changes it, and before the next line looks at another."""
+    latest: TableAfter | None = None
+    for step in steps:
+        same = step.table is None or (latest is not None and step.table.looks_like(latest))
+        if step.table is None or same or not step.table.begun:
+            yield None
+            continue
+        latest = step.table
+        yield drawing_of(latest, f"{title_of(seen.hand)}, line {step.number}: {escaped(step.text, LONGEST)}")
 
 
 def items_of(seen: HandSeen, findings: tuple[Finding, ...]) -> list[Item]:

@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.replay.betting.closed_options import ClosedAct, closed
 from auditor.replay.betting.options import Option, options
-from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.engine.observer import Observer
+from auditor.replay.engine.replayer import replay
+from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import UNKNOWN_STAKE, BettingRound, HandState, Player
+from auditor.report.drawing.table_state import TableAfter, table_after
 from auditor.report.formats.text import finding_lines
 from auditor.report.layout import EMPTY, Line, line, padded, wrapped
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import cards_text
-from auditor.vocabulary.events import Act, Discards, Event
-from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.events import Act, Buck, Discards, Event
+from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import in_currency, money_text, sign_of
 from auditor.vocabulary.records import value_class
@@ -33,6 +37,14 @@ class OpenOption:
 
 
 @value_class
+class ClosedOption:
+    """What was not open to the player to act, in words: `not open, three raises were made: 10.2`."""
+
+    closed: ClosedAct
+    words: str
+
+
+@value_class
 class Step:
     """A line of the log, with the table before it if a player acts there, and what was found in it."""
 
@@ -43,8 +55,10 @@ class Step:
     player: Player | None = None  # who that is
     pot: int | None = None
     options: tuple[OpenOption, ...] = ()
+    closed: tuple[ClosedOption, ...] = ()  # the acts that are no option
     findings: tuple[Finding, ...] = ()
     event: Event | None = None  # what it says
+    table: TableAfter | None = None  # what the table looks like after it
 
 
 class Stepping(Observer):
@@ -57,9 +71,13 @@ class Stepping(Observer):
         self.steps: list[Step] = []
         self.round: BettingRound | None = None
         self.drawing = False  # players have begun to change cards
+        self.marker = "buck"  # or button, as the log calls it
+        self.latest: tuple[Event, int] | None = None  # the event that is being applied, and its first step
 
     def before_event(self, state: HandState, event: Event) -> None:
         """Note an event: the table before it if a player acts, the log's line, and what was found there."""
+        self._note_table(state)
+        self.latest = event, len(self.steps)
         first = Step(0, "")
         if isinstance(event, Act):
             first = self._before_act(state)
@@ -68,8 +86,23 @@ class Stepping(Observer):
             first = Step(0, "", "The draw")
         for each in state.hand.lines_of(event):
             text = self.source_line(each).strip()
+            if isinstance(each, Buck):
+                self.marker = "button" if "button" in text.casefold() else "buck"
             self.steps.append(replace(first, number=each.line, text=text, findings=self._found(each), event=each))
             first = Step(0, "")
+
+    def at_settlement(self, state: HandState, _end: Settled) -> None:
+        """Note the table after the last event."""
+        self._note_table(state)
+
+    def _note_table(self, state: HandState) -> None:
+        """Note the table in the steps of the event that has been applied by now."""
+        if self.latest is not None:
+            event, first = self.latest
+            found = [one for step in self.steps[first:] for one in step.findings if one.severity > Severity.ADVISORY]
+            faulty = frozenset([one.actor.name for one in found if one.actor.name is not None])
+            table = table_after(state, event, faulty, _sign(state.hand, state.rules), self.marker)
+            self.steps[first:] = [replace(step, table=table) for step in self.steps[first:]]
 
     def _before_act(self, state: HandState) -> Step:
         betround, player, title = state.round, state.turn, ""
@@ -82,7 +115,8 @@ class Stepping(Observer):
         open_to = options(state)
         words = _situation(state, betround, player, any(option.act == "call" for option in open_to))
         shown = tuple([_option(option, state) for option in open_to])
-        return Step(0, "", title, words, player, state.pot, shown)
+        not_open = tuple([_closed(one, state) for one in closed(state, open_to)])
+        return Step(0, "", title, words, player, state.pot, shown, not_open)
 
     def _found(self, event: Event) -> tuple[Finding, ...]:
         """What was found in this event. Several events may stand on one line of the log."""
@@ -136,11 +170,18 @@ def _step_lines(step: Step, sign: str, width: int) -> Iterator[Line]:
         yield from (EMPTY, *wrapped(f"{step.situation}:", width, "  ", style="faint"))
     for option in step.options:
         yield from wrapped(f"{option.words}: {option.clauses}", width, "    ", "      ", style="faint")
+    for one in closed_by_rule(step):
+        yield from wrapped(f"{one.closed.act}: {one.words}", width, "    ", "      ", style="faint")
     number = padded(str(step.number), LINE, right=True)
     yield from wrapped(escaped(step.text), width, f"{number}  ", " " * (LINE + 4))
     for finding in step.findings:
         for pieces in finding_lines(finding, sign, width - LINE - 2, placed=False):
             yield ((" " * (LINE + 2), ""), *pieces)
+
+
+def closed_by_rule(step: Step) -> tuple[ClosedOption, ...]:
+    """What a rule closes, of all that was not open: that nothing can be called before anybody wagered goes unsaid."""
+    return tuple([one for one in step.closed if one.closed.by_rule])
 
 
 def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator[Line]:
@@ -197,3 +238,9 @@ def _option(option: Option, state: HandState) -> OpenOption:
     bounds = "".join(f"; {bound.text}: {rules.named(bound.clause)}" for bound in option.bounds)
     bounds = bounds if code is None else in_currency(bounds, code, ())
     return OpenOption(option, f"{option.act}{to}", f"{rules.named(option.clause)}{bounds}")
+
+
+def _closed(one: ClosedAct, state: HandState) -> ClosedOption:
+    code = state.hand.setup.currency
+    why = one.why if code is None else in_currency(one.why, code, ())
+    return ClosedOption(one, f"not open, {why}: {state.rules.named(one.clause)}")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.registry import registered
+from auditor.auditing.every_reading import LAW, RECORD, OtherReading
 from auditor.checks.explanations.account import Account, account_of
 from auditor.checks.support.going_back import misdealt
+from auditor.replay.cards.facing import with_exposed_cards
 from auditor.replay.engine.replayer import replay
 from auditor.replay.pots import halve
 from auditor.replay.settlement.compute import Settled, Settlement
@@ -16,13 +19,14 @@ from auditor.replay.state import Player
 from auditor.report.formats.text import finding_lines
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.pages.replay import heading
+from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import Cards, cards_text
 from auditor.vocabulary.events import Misdeal
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import money_text, sign_of
 from auditor.vocabulary.records import value_class
-from auditor.vocabulary.wording import escaped, joined
+from auditor.vocabulary.wording import escaped, joined, plural
 
 ENDS = {
     "sole": "One player was left.",
@@ -33,6 +37,7 @@ ENDS = {
     "nothing": "No money was wagered.",
 }
 UNKNOWN = "?"
+NO_SUCH = "–"  # there is no such sum under a reading
 POT = "the pot"  # to whom money is owed, or by whom
 
 
@@ -43,7 +48,7 @@ class SumRow:
     An amount is None where nobody knows it, or where the log does not tell it by itself; the words say which.
     """
 
-    kind: str  # pot, half, back, uncalled, commission, payment or kept
+    kind: str  # pot, half, back, uncalled, commission, share, payment or kept
     what: str
     due: int | None
     logged: int | None
@@ -53,6 +58,14 @@ class SumRow:
     def difference(self) -> int | None:
         """How much too much it was; None if nobody can say."""
         return None if self.due is None or self.logged is None else self.logged - self.due
+
+
+@value_class
+class SettledOtherwise:
+    """Another reading, of the law or of the record, under which another sum is due."""
+
+    reading: OtherReading
+    found: SettledHand
 
 
 @value_class
@@ -67,11 +80,49 @@ class SettledHand:
     rows: tuple[SumRow, ...]
     by: str  # the clauses that it rests on, in a sentence
     findings: tuple[Finding, ...]  # those that are about the settlement
+    others: tuple[SettledOtherwise, ...] = ()  # the other readings that change a sum
+    tried: str = ""  # how many other readings there are, and what they come to
 
 
-def settlement_of(hand: Hand, bound: BoundRulebook, findings: Sequence[Finding]) -> SettledHand:
-    """Replay the hand and give its settlement, by the same account that the checks compare the payments with."""
-    done = replay(hand, bound.for_table(hand.setup).rules)
+def settlement_of(
+    hand: Hand, bound: BoundRulebook, findings: Sequence[Finding], readings: Sequence[OtherReading] = ()
+) -> SettledHand:
+    """Replay the hand and give its settlement, by the same account that the checks compare the payments with.
+
+    It is worked out anew under each other reading, and those that change a sum are given with it.
+    """
+    found = _settlement_of(hand, bound.rules, findings)
+    sums = _sums(found)
+    settled_so = [SettledOtherwise(one, _settlement_of(one.hand, one.rules, ())) for one in readings]
+    others = tuple([one for one in settled_so if _sums(one.found) != sums])
+    return replace(found, others=others, tried=_tried(readings, others))
+
+
+def _sums(found: SettledHand) -> dict[tuple[str, str], tuple[int | None, ...]]:
+    """What is due, by what it is. The commission counts as a whole, on whichever amounts it is worked out.
+
+    Chips kept in the pot are told by a finding, which another reading need not have.
+    """
+    rows = [row for row in found.rows if row.kind not in ("kept", "commission")]
+    house = [row.due for row in found.rows if row.kind == "commission"]
+    whole = sum([due for due in house if due is not None]) if None not in house else None
+    return {("commission", ""): (whole,), **{(row.kind, row.what): (row.due,) for row in rows}}
+
+
+def _tried(readings: Sequence[OtherReading], others: Sequence[SettledOtherwise]) -> str:
+    """How many other readings were tried, and what they come to."""
+    if not readings:
+        return "Neither the rulebook nor the record has another reading."
+    law, record = [len([one for one in readings if one.of == of]) for of in (LAW, RECORD)]
+    told = [f"{law} other {plural(law, 'choice')} of the rulebook's readings"] if law else []
+    told += [f"{record} other {plural(record, 'reading')} of the record"] if record else []
+    changing = len(others)
+    made = f"{changing} {'changes' if changing == 1 else 'change'} a sum" if changing else "none changes a sum"
+    return f"{' and '.join(told)} {'was' if law + record == 1 else 'were'} tried; {made}."
+
+
+def _settlement_of(hand: Hand, rules: Rulebook, findings: Sequence[Finding]) -> SettledHand:
+    done = replay(with_exposed_cards(hand, rules), rules)
     account, sign = account_of(done), _sign(done)
     hands = _hands(done) if account.back is None else ()
     rows = (
@@ -87,15 +138,17 @@ def settlement_of(hand: Hand, bound: BoundRulebook, findings: Sequence[Finding])
         hands,
         _compared(done) if hands else "",
         rows,
-        _rests_on(done, account, bound) if rows else "",
+        _rests_on(done, account, rules) if rows else "",
         tuple([one for one in findings if _on_settlement(one)]),
     )
 
 
-def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
-    """Show the settlement as a table of what should be and what is, and the findings that rest on it."""
+def settled(hand: Hand, bound: BoundRulebook, path: str, found: SettledHand, width: int) -> Iterator[Line]:
+    """Show the settlement as a table of what should be and what is, and the findings that rest on it.
+
+    Another reading that changes a sum has a section with the sums that it changes.
+    """
     yield from heading(hand, bound, path, width)
-    found = settlement_of(hand, bound, findings)
     yield line(found.ending)
     if found.lacks:
         yield from wrapped(lacking(found), width, style="irregularity")
@@ -109,8 +162,39 @@ def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Find
         table = [("", "should be", "in the log", "difference"), *[(row.what, *row.shown) for row in found.rows]]
         yield from (EMPTY, *columns(table, width, frozenset({1, 2, 3})), EMPTY)
         yield from wrapped(found.by, width, style="faint")
+    for other in found.others:
+        yield from (EMPTY, line(f"If {other.reading.name}", "title"))
+        yield from wrapped(other.reading.means, width, "  ", style="faint")
+        rows = [(row.what, row.due, row.others[0][0]) for row in rows_of(found, [other.found]) if row.others[0][1]]
+        yield from columns([("", "as read above", "should be"), *rows], width, frozenset({1, 2}))
+    if found.rows:
+        yield from (EMPTY, *wrapped(found.tried, width, style="faint"))
     for finding in found.findings:
         yield from (EMPTY, *finding_lines(finding, found.sign, width))
+
+
+@value_class
+class ComparedSum:
+    """A sum of the settlement: as it is read, in the log, and under each of some other readings."""
+
+    kind: str
+    what: str
+    due: str
+    logged: str
+    difference: str
+    others: tuple[tuple[str, bool], ...]  # each with whether it is another sum
+
+
+def rows_of(found: SettledHand, others: Sequence[SettledHand]) -> Iterator[ComparedSum]:
+    """The rows of all settlements: those as it is read first, then those that only another reading has."""
+    rows = {(row.kind, row.what): row for row in found.rows}
+    by_reading = [{(row.kind, row.what): row for row in other.rows} for other in others]
+    for key in dict.fromkeys([*rows, *[one for table in by_reading for one in table]]):
+        due, logged, difference = rows[key].shown if key in rows else (NO_SUCH, "", "")
+        told = [table[key].shown[0] if key in table else NO_SUCH for table in by_reading]
+        kept = key[0] == "kept"  # by a finding, for which no other reading was asked
+        cells = tuple([("" if kept else one, one != due and not kept) for one in told])
+        yield ComparedSum(key[0], key[1], due, logged, difference, cells)
 
 
 def lacking(found: SettledHand) -> str:
@@ -138,11 +222,11 @@ def _kept(findings: Sequence[Finding], sign: str) -> Iterator[SumRow]:
             yield SumRow("kept", what, 0, finding.money.amount, (money_text(0, sign), amount, f"+{amount}"))
 
 
-def _rests_on(done: Settlement, account: Account, bound: BoundRulebook) -> str:
+def _rests_on(done: Settlement, account: Account, rules: Rulebook) -> str:
     """The clauses that commission and division go by."""
     if account.back is not None:
         return "Every player gets back what that player wagered, and the house keeps nothing."
-    game = bound.rules.game
+    game = rules.game
     by = f"Commission by {cited(game.commission.clause)}" if game.commission.check else "Commission as it was taken"
     words = (
         f"{by}, division by {cited(game.division.clause)}. Payments should be what is left of the pots after the "
@@ -206,7 +290,7 @@ def _pots(done: Settlement, account: Account) -> Iterator[SumRow]:
     pots = [pot for pot in done.pots if not pot.back]  # those that go back come last
     for number, pot in enumerate(pots):
         place, several = number // runs, len(pots) > runs
-        name = "pot" if not several else "main pot" if not place else f"side pot {place}"
+        name = _pot_name(place) if several else "pot"
         winners = joined([_short(player) for player in pot.winners]) if pot.winners else "nobody knows whom"
         if pot.low:
             winners = f"{winners} (high) and {joined([_short(player) for player in pot.low])} (low)"
@@ -241,6 +325,22 @@ def _commission(done: Settlement, account: Account) -> Iterator[SumRow]:
             continue
         of = f" of {money_text(entry.base, sign)}" if entry.base is not None else ""
         yield _row("commission", f"commission{of}", entry.due, entry.logged, sign)
+    if len(account.commission) == 1 and account.commission[0].due and account.commission[0].due == sum(account.off):
+        yield from _by_pot(done, account)
+
+
+def _by_pot(done: Settlement, account: Account) -> Iterator[SumRow]:
+    """What of the commission should come off each pot, where there are several pots and one run of the cards."""
+    noted = done.taken_by_pot()
+    if len(done.pots) > 1 and not done.table.runs and not any(pot.back for pot in done.pots):
+        for number, off in enumerate(account.off):
+            row = _row("share", f"  off {_pot_name(number)}", off, noted[number] if noted else None, _sign(done))
+            yield row if noted else _untold(row)
+
+
+def _pot_name(place: int) -> str:
+    """The name of one of several pots."""
+    return f"side pot {place}" if place else "main pot"
 
 
 def _payments(done: Settlement, account: Account) -> Iterator[SumRow]:

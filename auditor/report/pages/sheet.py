@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from auditor.auditing.engine.readings import OtherReadings
 from auditor.report import markup
+from auditor.report.drawing.table_drawing import drawing_of
 from auditor.report.formats.html import Item
 from auditor.report.html_summary import clause_of
 from auditor.report.pages.one_hand import HandSeen, items_of
-from auditor.report.pages.replay import ReplayedHand, Step, doubts_of
-from auditor.report.pages.settle import SettledHand, SumRow, lacking, settlement_of
-from auditor.rules.schema.rulebook import Choice, Reading
+from auditor.report.pages.replay import ReplayedHand, Step, closed_by_rule, doubts_of
+from auditor.report.pages.settle import SettledHand, lacking, rows_of
 from auditor.vocabulary.events import (
     Check,
     Communal,
@@ -33,9 +32,10 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
-from auditor.vocabulary.wording import calendar, escaped, joined, plural
+from auditor.vocabulary.wording import calendar, escaped, joined
 
 ROOM = 34  # lines of the sheet beside what is always there
+DRAWN, LEFT_FOR_ACTS = 15, 8  # lines that the drawn table takes, and that must be left: it goes first
 FINDINGS = 3  # that are told one by one
 ACTS = 18  # lines of the log, if there is room
 FEWEST_ACTS = 4
@@ -47,6 +47,7 @@ HANDS = 4
 LONGEST = 120  # characters of a line of the log, or of what is not known
 LONGEST_TEXT = 280  # characters of a finding, and of the gist of a clause
 UNKNOWN = 4  # things not known
+IDLE = Fold, Check, Pass  # what tells least of a hand
 CARDS = Deal, Communal, Run, Discards, Show  # what brings or shows cards
 
 
@@ -58,25 +59,7 @@ class ActLine:
     text: str
     fault: bool
     gap: bool
-
-
-@value_class
-class Column:
-    """Another reading of the text under which another sum is due."""
-
-    name: str
-    means: str
-
-
-@value_class
-class SheetRow:
-    """A sum of the settlement: as it is read, in the log, and under each other reading that has a column."""
-
-    what: str
-    due: str
-    logged: str
-    others: tuple[tuple[str, bool], ...]  # each with whether it is another sum
-    total: bool
+    idle: bool  # it is a check or a fold
 
 
 @value_class
@@ -89,35 +72,41 @@ class CitedRule:
 
 
 def ruling_sheet(
-    seen: HandSeen, replayed: ReplayedHand, findings: Sequence[Finding], readings: OtherReadings | None
+    seen: HandSeen, replayed: ReplayedHand, findings: Sequence[Finding], found: SettledHand
 ) -> Iterator[str]:
     """The sheet as a page of HTML that prints on one sheet of A4."""
     ranked = sorted(findings, key=lambda one: (-one.severity, one.location.line))
-    found = settlement_of(seen.hand, seen.bound, findings)
-    others = list(_other_settlements(seen, found, readings))
-    columns = others[:COLUMNS]
-    rows = list(_rows(found, [one for _, one in columns]))
+    columns = found.others[:COLUMNS]
+    rows = list(rows_of(found, [one.found for one in columns]))
     turn = _turn(replayed.steps, ranked)
     items, rules, unknown = _items(seen, ranked), _rules(seen, ranked), list(_unknown(seen, found, ranked))[:UNKNOWN]
     texts = [f"{one.who} {one.what} {one.money}" for one in items] + [rule.gist for rule in rules]
-    texts += [rule.citation for rule in rules] + unknown + [column.means for column, _ in columns]
+    texts += [rule.citation for rule in rules] + unknown + [escaped(one.reading.means, LONGEST_TEXT) for one in columns]
     left = ROOM - sum(_height(text, WIDE) for text in texts) - len(rows[:SUMS])
+    table = _table(replayed.steps, turn)
+    drawn = drawing_of(table.table, f"The table after line {table.number}") if table and table.table else None
+    acts = list(_acts(replayed.steps, ranked, left))
+    beside_drawing = list(_acts(replayed.steps, ranked, left - DRAWN))
+    if left < DRAWN + max(LEFT_FOR_ACTS, _height_beside(turn, found)) or not _same_but_idle(acts, beside_drawing):
+        drawn = None
     yield from markup.page(
         "sheet.html",
+        drawn=drawn,
         place=_place(seen),
         items=items,
         more_findings=max(len(ranked) - FINDINGS, 0),
-        acts=list(_acts(replayed.steps, ranked, left)),
+        acts=beside_drawing if drawn else acts,
         turn=turn,
         who="" if turn is None or turn.player is None else escaped(turn.player.name, 40),
         options=() if turn is None else turn.options[:OPTIONS],
+        closed=() if turn is None else closed_by_rule(turn)[:OPTIONS],
         hands=found.hands[:HANDS],
         rules=rules,
         found=found,
-        columns=[column for column, _ in columns],
+        columns=[one.reading for one in columns],
         rows=rows[:SUMS],
         more_rows=max(len(rows) - SUMS, 0),
-        readings=_readings(seen, others, readings),
+        readings=_readings(found),
         unknown=unknown,
         refs=[one.fingerprint for one in ranked[:FINDINGS]],
         path=escaped(seen.path, 120),
@@ -145,6 +134,15 @@ def _height(text: str, width: int) -> int:
     return max(-(-len(text) // width), 1)
 
 
+def _height_beside(turn: Step | None, found: SettledHand) -> int:
+    """How many lines the column beside the acts takes: what was open, and the hands that were compared."""
+    rows = [] if turn is None else [(one.words, one.clauses) for one in turn.options[:OPTIONS]]
+    rows += [] if turn is None else [(one.closed.act, one.words) for one in closed_by_rule(turn)[:OPTIONS]]
+    opened = sum([max(_height(name, NARROW // 4), _height(text, NARROW * 2 // 3)) for name, text in rows])
+    hands = sum([_height(f"{name}: {words}", NARROW) for name, words in found.hands[:HANDS]])
+    return opened + hands + 2 * bool(rows) + 2 * bool(hands)
+
+
 # ---- what happened ----
 
 
@@ -159,7 +157,14 @@ def _acts(steps: Sequence[Step], findings: Sequence[Finding], room: int) -> Iter
         if len(chosen) < FEWEST_ACTS or fits:
             chosen.add(number)
     for step, gap in _with_gaps(steps, chosen):
-        yield ActLine(step.number, escaped(step.text, LONGEST), step.number in faults, gap)
+        yield ActLine(
+            step.number, escaped(step.text, LONGEST), step.number in faults, gap, isinstance(step.event, IDLE)
+        )
+
+
+def _same_but_idle(acts: Sequence[ActLine], fewer: Sequence[ActLine]) -> bool:
+    """Do fewer lines lack nothing but checks and folds? Cards and wagers tell more than a drawing."""
+    return {one.number for one in acts if not one.idle} <= {one.number for one in fewer}
 
 
 def _telling(steps: Sequence[Step], findings: Sequence[Finding]) -> list[int]:
@@ -173,7 +178,7 @@ def _telling(steps: Sequence[Step], findings: Sequence[Finding]) -> list[int]:
     upto = [step for step in reversed(steps) if step.number <= last]
     cards = [step.number for step in upto if isinstance(step.event, CARDS)]
     acts = [step.number for step in upto if isinstance(step.event, (Wager, Post))]
-    idle = [step.number for step in upto if isinstance(step.event, (Fold, Check, Pass))]
+    idle = [step.number for step in upto if isinstance(step.event, IDLE)]
     ends = [step.number for step in upto if isinstance(step.event, (PotTaken, Win))]
     about_acts = any(step.number in faults and step.player is not None for step in upto)
     known = {step.number for step in upto}
@@ -197,6 +202,11 @@ def _turn(steps: Sequence[Step], findings: Sequence[Finding]) -> Step | None:
     return None
 
 
+def _table(steps: Sequence[Step], turn: Step | None) -> Step | None:
+    """The step whose table is drawn: that of the gravest fault, or else the last one of the hand."""
+    return turn or (steps[-1] if steps else None)
+
+
 def _rules(seen: HandSeen, findings: Sequence[Finding]) -> list[CitedRule]:
     """The clauses of the findings that are told, in our words, each once."""
     found: dict[str, CitedRule] = {}
@@ -211,58 +221,14 @@ def _rules(seen: HandSeen, findings: Sequence[Finding]) -> list[CitedRule]:
 # ---- the settlement, by each reading ----
 
 
-def _other_settlements(
-    seen: HandSeen, found: SettledHand, readings: OtherReadings | None
-) -> Iterator[tuple[Column, SettledHand]]:
-    """The settlement under each other choice of a reading that changes a sum."""
-    due = _dues(found)
-    for reading, choice in _choices(seen) if readings is not None else ():
-        assert readings is not None
-        other = settlement_of(seen.hand, readings.under(reading.name, choice.name), ())
-        if _dues(other) != due:
-            yield Column(f"{reading.name} = {choice.name}", choice.means), other
-
-
-def _choices(seen: HandSeen) -> Iterator[tuple[Reading, Choice]]:
-    rules = seen.bound.rules
-    for reading in rules.readings:
-        for choice in reading.choices:
-            if choice.name != rules.chosen[reading.name]:
-                yield reading, choice
-
-
-def _dues(found: SettledHand) -> dict[tuple[str, str], int | None]:
-    """What is due, by what it is; chips kept in the pot are told by a finding, which another reading need not have."""
-    return {(row.kind, row.what): row.due for row in found.rows if row.kind != "kept"}
-
-
-def _rows(found: SettledHand, others: Sequence[SettledHand]) -> Iterator[SheetRow]:
-    """The rows of all settlements: those as it is read first, then those that only another reading has."""
-    rows = {(row.kind, row.what): row for row in found.rows}
-    by_reading = [{(row.kind, row.what): row for row in other.rows} for other in others]
-    for key in dict.fromkeys([*rows, *[one for table in by_reading for one in table]]):
-        row = rows.get(key)
-        due = row.shown[0] if row is not None else "–"
-        cells = tuple([_cell(due, table.get(key)) for table in by_reading])
-        yield SheetRow(key[1].strip(), due, row.shown[1] if row is not None else "", cells, key[0] == "payment")
-
-
-def _cell(due: str, other: SumRow | None) -> tuple[str, bool]:
-    shown = other.shown[0] if other is not None else "–"
-    return shown, shown != due
-
-
-def _readings(seen: HandSeen, others: Sequence[tuple[Column, SettledHand]], readings: OtherReadings | None) -> str:
-    """How many readings were tried, and what they come to."""
-    if readings is None or not seen.bound.rules.readings:
-        return "The rulebook has no other reading."
-    tried, changing = len(list(_choices(seen))), len(others)
-    told = f"{tried} other {plural(tried, 'choice')} of {len(seen.bound.rules.readings)} readings were tried"
-    if not changing:
-        return f"{told}; none changes a sum."
-    left = [column.name for column, _ in others[COLUMNS:]]
-    more = f" ({joined(left[:3])}{' and more' if len(left) > 3 else ''} without a column)" if left else ""
-    return f"{told}; {changing} {'changes' if changing == 1 else 'change'} a sum{more}."
+def _readings(found: SettledHand) -> str:
+    """How many readings were tried, what they come to, and which of them have no column."""
+    left = [other.reading.name for other in found.others[COLUMNS:]]
+    if not left:
+        return found.tried
+    return (
+        f"{found.tried} Without a column: {escaped(joined(left[:3]), LONGEST)}{' and more' if len(left) > 3 else ''}."
+    )
 
 
 # ---- what nobody knows ----

@@ -43,9 +43,17 @@ def row(package: str) -> str:
     return f"| {package} | {licence(package)} | {WHERE[marker] if marker else 'always'} |\n"
 
 
-def beside() -> list[str]:
-    """The packages that only the extra for editors brings, each with its licence."""
-    wanted, found = ["pygls"], []
+EXTRAS = {  # each with what it asks for, and what needs it
+    "lsp": (["pygls"], "`auditor lsp`"),
+    "register": (["sqlalchemy"], "`--register`"),
+    "postgresql": (["sqlalchemy", "psycopg", "psycopg-binary"], "`--register postgresql://…`"),
+    "parquet": (["sqlalchemy", "pyarrow"], "`auditor register export --format parquet`"),
+}
+
+
+def beside(packages: list[str]) -> list[str]:
+    """The packages that only an extra brings, each with its licence."""
+    wanted, found = [*packages], list[str]()
     while wanted:
         package = wanted.pop()
         if package not in found and package not in locked("runtime"):
@@ -55,8 +63,11 @@ def beside() -> list[str]:
 
 
 def page() -> str:
-    extra = f"\nThe extra `lsp`, which `auditor lsp` needs, brings these besides: {', '.join(beside())}.\n"
-    return HEAD + "".join(map(row, locked("runtime"))) + extra
+    extras = [
+        f"\nThe extra `{name}`, which {what} needs, brings these besides: {', '.join(beside(packages))}.\n"
+        for name, (packages, what) in EXTRAS.items()
+    ]
+    return HEAD + "".join(map(row, locked("runtime"))) + "".join(extras)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding
 
 BEFORE, WINDOW = 3, 5  # lines before a fault, and lines in all around it
-CITED = 8  # lines that the fault rests on and that stand elsewhere
+CITED = 8  # lines that the fault rests on and that stand elsewhere, and acts that led there
 LONGEST = 200  # characters of a line
 
 Lines = Mapping[int, str]
@@ -64,6 +64,9 @@ def excerpt_of(finding: Finding, lines: Lines) -> tuple[tuple[int, str], ...]:
     written = [number for number in sorted(lines) if lines[number].strip()]
     place = written.index(at) if at in written else 0
     start = max(place - BEFORE, 0)
-    rests_on = [one.line for one in (*finding.evidence, *finding.also) if one.line in lines]
-    shown = sorted({at, *written[start : start + WINDOW], *rests_on[:CITED]})
+    led = [one.line for one in finding.led[-CITED - 1 : -1]]
+    rests_on = [
+        line for line in (*[one.line for one in (*finding.evidence, *finding.also)][:CITED], *led) if line in lines
+    ]
+    shown = sorted({at, *written[start : start + WINDOW], *rests_on})
     return tuple([(number, lines[number].strip()[:LONGEST]) for number in shown])

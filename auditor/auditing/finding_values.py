@@ -10,9 +10,32 @@ from datetime import date
 from operator import attrgetter
 from typing import Any
 
-from auditor.vocabulary.findings import Actor, DueAndPaid, Finding, Location, Money, ReadingTaken, RoomCustom, Severity
+from auditor.vocabulary.findings import (
+    Actor,
+    ActThatLed,
+    DueAndPaid,
+    Finding,
+    Location,
+    Money,
+    ReadingTaken,
+    RoomCustom,
+    Severity,
+)
 
-PARTS = ("severity", "actor", "location", "evidence", "money", "custom", "reading", "also", "night", "day", "excerpt")
+PARTS = (
+    "severity",
+    "actor",
+    "location",
+    "evidence",
+    "money",
+    "custom",
+    "reading",
+    "also",
+    "night",
+    "day",
+    "excerpt",
+    "led",
+)
 PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
 _plain_values = attrgetter(*PLAIN)
 
@@ -32,6 +55,7 @@ def values_of(one: Finding) -> list[Any]:
         None if one.night is None else one.night.toordinal(),
         None if one.day is None else one.day.toordinal(),
         [list(line) for line in one.excerpt],
+        [[act.line, act.column, act.counted] for act in one.led],
     ]
 
 
@@ -46,7 +70,7 @@ def _money_of(amount: int, to: str | None, by: str | None, sums: list[Any]) -> M
 
 def finding_of(values: list[Any], path: str) -> Finding:
     """The finding that these are the values of, in the log of this name."""
-    plain, severity, actor, place, evidence, money, custom, reading, also, night, day, excerpt = values
+    plain, severity, actor, place, evidence, money, custom, reading, also, night, day, excerpt, led = values
     said: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
     }
@@ -63,4 +87,5 @@ def finding_of(values: list[Any], path: str) -> Finding:
         night=None if night is None else date.fromordinal(night),
         day=None if day is None else date.fromordinal(day),
         excerpt=tuple([(number, text) for number, text in excerpt]),
+        led=tuple([ActThatLed(*one) for one in led]),
     )

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook, bind
-from auditor.auditing.engine.judge_hand import HandJudge, judge, judge_end, judge_play, remarks_of
+from auditor.auditing.engine.judge_hand import (
+    Enough,
+    HandJudge,
+    judge,
+    judge_end,
+    judge_play,
+    judge_unless,
+    remarks_of,
+)
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.auditing.options import Options
 from auditor.logs.reader import Part, RawHand
@@ -135,9 +143,11 @@ def _weigh(work: PartInWork, options: Options, path: str) -> None:
     assert isinstance(part, RawHand) and hand is not None and isinstance(judged, Judged) and bound is not None
     work.part, work.judged = _weighed(part, hand, judged, bound, options, path)
     if work.judged.findings:
+        from auditor.auditing.acts_that_led import with_acts_that_led
         from auditor.auditing.excerpts import with_excerpts
 
-        work.judged.findings = with_excerpts(work.judged.findings, part, hand.events)
+        found = with_acts_that_led(work.judged.findings, work.part.read(), bound.rules)
+        work.judged.findings = with_excerpts(found, part, hand.events)
 
 
 _Step = Callable[[PartInWork, Options, str], None]
@@ -145,6 +155,10 @@ _Step = Callable[[PartInWork, Options, str], None]
 
 def _judge_again(bound: BoundRulebook, path: str, hand: Hand) -> Judged:
     return judge(hand, bound, path)
+
+
+def _judge_without(bound: BoundRulebook, path: str, hand: Hand, enough: Enough) -> Judged | None:
+    return judge_unless(hand, bound, path, enough)
 
 
 def _weighed(
@@ -160,7 +174,7 @@ def _weighed(
     if hand.doubts:
         readings = readings_of(part, hand, judged, lambda other: judge(other, bound, path))
     part, hand, judged = readings.base.raw, readings.base.hand, readings.base.judged
-    slips, too_many_slips = slips_explaining(hand, judged, bound, partial(_judge_again, bound, path))
+    slips, too_many_slips = slips_explaining(hand, judged, bound, partial(_judge_without, bound, path))
     records, too_many = (*readings.other_records(), *slips), readings.too_many or too_many_slips
     context = _context(part, hand, bound, options, path, partial(_found, hand, path), records, too_many)
     judged.findings = [_in_currency(one, hand) for one in mitigated(judged.findings, context)]
@@ -253,13 +267,26 @@ def _context(
 
 def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadings | None:
     """Give the rulebook under other readings, if a fault that another reading excuses accuses nobody by it."""
-    assert not isinstance(part, Unreadable)
-    if rules.contested is None:
-        return None
-    name = options.rules or part.setup.rules or rules.id
-    day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day) or date.max
-    room = not part.setup.notes_table
+    return None if rules.contested is None else under_other_choices(part, rules, options)
+
+
+def under_other_choices(part: Part, rules: Rulebook, options: Options) -> OtherReadings:
+    """Give the rulebook that judges a part of a log under other choices of its readings."""
+    name, day, room = _asked(part, rules, options)
     return OtherReadings(rules, lambda reading, choice: _bound(name, day, (*options.readings, (reading, choice)), room))
+
+
+def rules_under(part: Part, rules: Rulebook, options: Options, reading: str, choice: str) -> Rulebook:
+    """Give the rulebook that judges a part of a log under another choice, without its checks."""
+    name, day, room = _asked(part, rules, options)
+    return _rules(name, day, (*options.readings, (reading, choice)), room)
+
+
+def _asked(part: Part, rules: Rulebook, options: Options) -> tuple[str, date, bool]:
+    """By which rulebook and day a part of a log is judged, and whether a room wrote it."""
+    assert not isinstance(part, Unreadable)
+    day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day) or date.max
+    return options.rules or part.setup.rules or rules.id, day, not part.setup.notes_table
 
 
 def bound_for(part: Part, options: Options) -> BoundRulebook | None:
@@ -329,10 +356,15 @@ def date_of(part: RawHand) -> date | None:
 
 @lru_cache(maxsize=128)
 def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...], room: bool) -> BoundRulebook:
-    """Bind a rulebook under the chosen readings that it has. Another rulebook of the audit may have the others."""
+    """Bind a rulebook under the chosen readings that it has."""
+    return _bind_once(_Key(_rules(rules, day, readings, room)))
+
+
+def _rules(rules: str, day: date, readings: tuple[tuple[str, str], ...], room: bool) -> Rulebook:
+    """Give a rulebook under the chosen readings that it has. Another rulebook of the audit may have the others."""
     known = {reading.name for reading in rules_in_force(rules, day).readings} if readings else set()
     chosen = {name: choice for name, choice in readings if name in known}
-    return _bind_once(_Key(rules_in_force(rules, day, chosen, room)))
+    return rules_in_force(rules, day, chosen, room)
 
 
 def automated(rules: Rulebook) -> frozenset[str]:

@@ -2,386 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import Protocol
+from collections.abc import Callable, Iterable
 
-from auditor.auditing.engine.collector import Judged
-from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.engine.judge_session import SessionRun
-from auditor.auditing.excerpts import with_excerpts
-from auditor.auditing.judging import JudgedPart, other_readings, unknown_rulebook
-from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
-from auditor.auditing.mitigation.kinds import unknown_to_rules
-from auditor.auditing.mitigation.resting_on_record import leave_open
-from auditor.auditing.mitigation.unreadable_lines import for_unread_setup
+from auditor.auditing.audit_run import AuditRun, Given, ResultStore
+from auditor.auditing.log_audit import HandListener
 from auditor.auditing.options import Options
-from auditor.auditing.result import Input, Result, TableNight, Unread, UnreadPlaces
-from auditor.auditing.tally import Tally
-from auditor.auditing.workers import End, OptionsAt, format_for, judge_parts
-from auditor.logs.files.decoding import Passed, RefusedFile, Source
-from auditor.logs.reader import MOST_FAULTS, Part, RawHand
-from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN
-from auditor.replay.session.hand_summary import SessionClosed
-from auditor.replay.session.other_tables import Room
-from auditor.vocabulary.errors import AuditorError, Unreadable, own_fault
-from auditor.vocabulary.events import Event
-from auditor.vocabulary.findings import Location
-from auditor.vocabulary.hand import Aftermath
-
-CHANGED = "it was changed while it was read; audit it again when nobody writes to it"
-UNKNOWN_GAPS = -1  # no number of gaps that a log may have
-HandListener = Callable[[RawHand | Aftermath, BoundRulebook, tuple[Judged, ...]], None]
+from auditor.auditing.result import Result
+from auditor.logs.files.discovery import MOST
 
 
 def audit(
-    sources: Iterable[Source | Other],
+    logs: Iterable[Given],
     options: Options,
     observe: HandListener | None = None,
     options_at: Callable[[str], Options] | None = None,
     by_log: bool = False,
     cache: ResultStore | None = None,
     hear: Callable[[Result], None] | None = None,
+    most: int = MOST,
+    leapt: Callable[[Result], None] = lambda _result: None,
+    enter: Callable[[Result], None] | None = None,
 ) -> Result:
-    """Audit logs one after the other. In the place of one there may be what was made of it already.
+    """Audit logs in their order. In the place of one there may be what was made of it already.
 
-    `observe` is told of each hand, and of the end of each table, as it is judged.
+    `observe` is told of each hand, and of the end of each table, as it is judged by this process.
     `options_at` says how each log is to be audited, where that is not the same for all. With `by_log` what was made of
-    each log is kept by itself, too. A log that `cache` knows is not read again.
-    `hear` is shown, after every part, the result that this part went into. Whoever interrupts an audit gets what was
-    found until then, marked as interrupted.
+    each log is kept by itself, too. A log that `cache` knows is not read again. `enter` is given what was made of each
+    log by itself, by night, when the whole of it is judged.
+    `hear` is shown, after every part, the result that this part went into. `most` is how many bytes are read of a pipe
+    or a device. `leapt` is told of what other processes have judged, several hands at a time. Whoever interrupts an
+    audit gets what was found until then, marked as interrupted.
     """
-    result = Result()
     at = options_at or (lambda _name: options)
-    run = _Run(result, at, observe, by_log, cache, hear)
-    items: Iterator[Source | Other | JudgedPart | End] = judge_parts(_unknown(sources, at, cache), options, at)
+    run = AuditRun(at, observe, by_log, cache, hear, most, leapt, alike=options_at is None, enter=enter)
     try:
-        for item in items:
-            run.take(item)
+        if options.jobs > 1:
+            from auditor.auditing.shards.gathering import judge_in_shards  # costly imports, for bulk work only
+
+            judge_in_shards(logs, run, options.jobs)
+        else:
+            run.judge(logs)
     except KeyboardInterrupt:
-        result.interrupted = True
+        run.result.interrupted = True
     run.end()
-    return result
-
-
-class ResultStore(Protocol):
-    """A store of the results of earlier audits."""
-
-    def get(self, source: Source, options: Options) -> Result | None:
-        """Give what was made of this log before, if it is known."""
-
-    def put(self, source: Source, options: Options, result: Result) -> None:
-        """Keep what was made of it now."""
-
-
-Other = RefusedFile | Passed | Result  # what stands in the place of a log
-
-
-def _unknown(sources: Iterable[Source | Other], at: OptionsAt, cache: ResultStore | None) -> Iterator[Source | Other]:
-    """Give the logs and, in the place of a log that is known already, what is known of it."""
-    for source in sources:
-        known = cache.get(source, at(source.name)) if cache is not None and isinstance(source, Source) else None
-        if known is None:
-            yield source
-        else:
-            assert isinstance(source, Source)
-            source.file.close()
-            yield known
-
-
-class _Run:
-    """An audit of several logs, as far as it has come."""
-
-    def __init__(
-        self,
-        result: Result,
-        options_at: OptionsAt,
-        observe: HandListener | None,
-        by_log: bool,
-        cache: ResultStore | None,
-        hear: Callable[[Result], None] | None,
-    ) -> None:
-        self.result = result
-        self.tally = Tally()
-        self.options_at = options_at
-        self.observe = observe
-        self.by_log = by_log
-        self.cache = cache
-        self.hear = hear
-        self.log: LogAudit | None = None  # which is being read
-
-    def take(self, item: Source | Other | JudgedPart | End) -> None:
-        """Take in the next log, a part of it, its end, or whatever stands in its place."""
-        if isinstance(item, tuple):
-            assert self.log is not None
-            self.log.take(*item)
-            self._tell(self.log.result)
-        elif isinstance(item, Source):
-            apart = self.by_log or self.cache is not None
-            result = Result() if apart else self.result
-            tally = Tally() if apart else self.tally
-            self.log = LogAudit(item, self.options_at(item.name), result, tally, self.observe)
-        elif isinstance(item, Passed):
-            self.result.passed.append(item.name)
-        elif isinstance(item, End):
-            self._end_log(whole=True)
-        else:
-            log = _refused(item) if isinstance(item, RefusedFile) else item
-            self.result.add(log, self.by_log)
-            self._tell(log)
-
-    def end(self) -> None:
-        """Finish: there is no more to come."""
-        self._end_log(whole=False)
-        self._say_if_nothing()
-
-    def _say_if_nothing(self) -> None:
-        """Count it as unread if every file was passed over: an audit of nothing is no audit without findings."""
-        result = self.result
-        if result.passed and not (result.hands_judged or result.unread or result.interrupted):
-            n = len(result.passed)
-            which = "nothing in this file" if n == 1 else f"nothing in these {n:,} files"
-            self.take(RefusedFile(result.passed[0], f"nothing was audited: {which} shows a log"))
-
-    def _end_log(self, whole: bool) -> None:
-        log, self.log = self.log, None
-        if log is None:
-            return
-        log.end(whole)
-        self._tell(log.result)  # the ends of its tables have been judged
-        if log.result is not self.result:
-            self.result.add(log.result, self.by_log)
-            if whole and self.cache is not None and log.entry.sha256 == log.source.sha256:
-                self.cache.put(log.source, log.options, log.result)
-
-    def _tell(self, result: Result) -> None:
-        if self.hear is not None:
-            self.hear(result)
-
-
-def _refused(item: RefusedFile) -> Result:
-    entry = Input(item.name, None, None, None, unread=1)
-    return Result([entry], unread=UnreadPlaces([Unread(item.name, 0, 0, None, item.reason)]))
-
-
-class _Evening:
-    """The session of one table, as far as the log has told of it."""
-
-    __slots__ = ("end", "flaws", "gaps", "lost", "rules_told", "run", "table", "undeclared")
-
-    def __init__(self, table: str, gaps: int) -> None:
-        self.table = table
-        self.run: SessionRun | None = None
-        self.gaps = gaps  # places of the log that could not be read when it was last told of
-        self.flaws: tuple[Location, ...] = ()  # in the record of the hand before
-        self.lost: list[Event] = []  # noted before a hand that could not be read, or where the log left the table
-        self.end: tuple[Aftermath, BoundRulebook] | None = None  # the last that was told of it, if that is no hand
-        self.rules_told = False  # that nobody knows its rulebook
-        self.undeclared: tuple[int, ...] = ()  # lines with declarations that were lost, or have a word nobody knows
-
-    def lose(self, hand: RawHand, fault: Unreadable) -> None:
-        """Note what is lost with a hand that could not be read: what came before it, and what was to hold after it."""
-        self.lost += hand.before
-        named = hand.lines.rules[0]
-        self.rules_told = self.rules_told or any(0 < one.line == named for one in fault.all())
-        lines = [one.line for one in fault.all() if one.outlasts_hand]
-        self.undeclared = (*self.undeclared, *lines)[-MOST_FAULTS:]
-
-    def misread(self, session: Judged) -> None:
-        """Note the declarations of which a word means nothing: it may be another that was misspelt."""
-        if session.findings:
-            lines = [one.location.line for one in session.findings if unknown_to_rules(one)]
-            self.undeclared = (*self.undeclared, *lines)[-MOST_FAULTS:]
-
-    def run_for(self, bound: BoundRulebook, log: LogAudit) -> SessionRun:
-        """The checks of the session. They are told whether anything since its last hand could not be read."""
-        if self.run is None:
-            self.run = SessionRun(bound, log.source.name, self.table, log.room)
-        if self.gaps != log.gaps:
-            self.run.lose()
-            self.gaps = log.gaps
-        return self.run
-
-
-class LogAudit:
-    """The audit of one log: its hands as parts of their sessions, in order."""
-
-    def __init__(
-        self, source: Source, options: Options, result: Result, tally: Tally, observe: HandListener | None
-    ) -> None:
-        self.source = source
-        self.options = options
-        self.result = result
-        self.tally = tally
-        if tally not in result.tallies:
-            result.tallies.append(tally)
-        self.observe = observe
-        format = format_for(source, options)
-        self.entry = Input(source.name, source.sha256, source.encoding, format.name, bytes=source.size)
-        result.inputs.append(self.entry)
-        self.returns = not format.hands_carry_table  # may the log come back to a table that it has left?
-        self.evenings: dict[int, _Evening] = {}  # of the log's tables that are not done with
-        self.room = Room()
-        self.gaps = 0  # places so far that could not be read …
-        self.told = 0  # … and how many of them came before the last part that could
-
-    def take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
-        """Take in a part of the log, with what was made of it. If its session fails on it, that is told as unread."""
-        try:
-            self._take(item, judged, bound)
-        except AuditorError:
-            raise
-        except Exception as error:
-            if self.options.debug or isinstance(item, Unreadable):
-                raise
-            self._lose(_failed(item, error))
-
-    def _lose(self, fault: Unreadable) -> None:
-        """Note that something could not be read."""
-        places = [_unread(self.source.name, one) for one in fault.all()]
-        self.entry.unread += len(places)
-        self.result.unread.extend(places)
-        self.gaps += 1
-
-    def _take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
-        if isinstance(judged, Unreadable):
-            self._lose(judged)
-            if isinstance(item, RawHand):
-                self._evening_of(item).lose(item, judged)
-            return
-        assert not isinstance(item, Unreadable)
-        evening = self._evening_of(item)
-        if bound is None:
-            if isinstance(item, RawHand):
-                self._leave_out(item, evening)
-            elif not evening.rules_told and not self.options.leaves_out(item.setup.day):
-                self._tell_rulebook(item, evening)
-            return
-        if isinstance(item, Aftermath):
-            evening.end = item, bound
-            evening.lost += item.events
-            if not self.returns or not item.setup.notes_table:
-                self._end_table(item.table, evening)
-            return
-        assert judged is not None and judged.facts is not None
-        run = evening.run_for(bound, self)
-        others = partial(other_readings, item, bound.rules, self.options)
-        self.result.judged_by(bound.rules)
-        self._count(item, judged, bound)
-        judged.facts.before = [*evening.lost, *judged.facts.before]
-        session = run.take(judged.facts, bound, others)
-        evening.misread(session)
-        if evening.undeclared and judged.findings:
-            judged.findings = for_unread_setup(judged.findings, evening.undeclared, self.source.name)
-            leave_open(judged, bound)
-        flaws = flaws_of(judged.findings) if judged.findings else ()
-        self._mitigate(session, item, bound, evening, (*evening.flaws, *flaws), judged.facts.before)
-        evening.flaws, evening.lost, evening.end = flaws, [], None
-        self._told(item, bound, (judged, session))
-
-    def _leave_out(self, hand: RawHand, evening: _Evening) -> None:
-        """Count a hand of a night that was not asked for. What its table does next has a gap before it."""
-        self.result.left_out[self.source.name] += 1
-        evening.lost += hand.before
-        evening.gaps = UNKNOWN_GAPS
-
-    def _tell_rulebook(self, item: Aftermath, evening: _Evening) -> None:
-        """Tell that nobody knows the rulebook of a table, if its hands could not: not one of them could be read."""
-        unknown = unknown_rulebook(item, self.options)
-        if unknown is not None:
-            evening.rules_told = True
-            self._lose(unknown)
-
-    def _end_table(self, number: int, evening: _Evening) -> None:
-        """Judge the end of a table of which the log tells no more."""
-        del self.evenings[number]
-        if evening.end is None:
-            return
-        item, bound = evening.end
-        line = evening.lost[-1].line if evening.lost else 1
-        others = partial(other_readings, item, bound.rules, self.options)
-        closed = SessionClosed(line, 1, item.setup, evening.lost)
-        judged = evening.run_for(bound, self).take(closed, bound, others)
-        evening.misread(judged)
-        self.result.judged_by(bound.rules)
-        self._mitigate(judged, item, bound, evening, evening.flaws, evening.lost)
-        self._told(item, bound, (judged,))
-
-    def _told(self, item: RawHand | Aftermath, bound: BoundRulebook, verdicts: tuple[Judged, ...]) -> None:
-        self.tally.add(self.result, bound, verdicts)
-        if self.observe is not None:
-            self.observe(item, bound, verdicts)
-
-    def _mitigate(
-        self,
-        judged: Judged,
-        part: RawHand | Aftermath,
-        bound: BoundRulebook,
-        evening: _Evening,
-        flaws: tuple[Location, ...],
-        notes: list[Event],
-    ) -> None:
-        """Accuse nobody in view of a session where the record of its hands or of its set-up is in doubt."""
-        if judged.findings:
-            unread = (*part.setup.unread, *evening.undeclared)
-            found = for_unread_setup(judged.findings, unread, self.source.name)
-            found = for_doubtful_hands(found, (*flaws, *repeated(notes, self.source.name)))
-            judged.findings = with_excerpts(found, part, notes) if isinstance(part, RawHand) else found
-            leave_open(judged, bound)
-
-    def end(self, whole: bool) -> None:
-        """Note how far the log has been read and, if that was the whole of it, the hash of what was judged."""
-        self.end_tables()
-        self.entry.lines = self.source.lines
-        if whole and self.source.changed():
-            self.entry.sha256, self.entry.bytes = self.source.digest.hexdigest(), self.source.given
-            if not self.source.broken:  # which has been told
-                self.entry.unread += 1
-                self.result.unread.append(Unread(self.source.name, 0, 0, None, CHANGED))
-
-    def end_tables(self) -> None:
-        """Judge the ends of all tables: nothing more is told of them."""
-        for number, evening in list(self.evenings.items()):
-            try:
-                self._end_table(number, evening)
-            except AuditorError:
-                raise
-            except Exception as error:
-                if self.options.debug or evening.end is None:
-                    raise
-                self._lose(_failed(evening.end[0], error))
-
-    def _evening_of(self, item: RawHand | Aftermath) -> _Evening:
-        """Give the session that a part of the log belongs to, wherever the log told of it before."""
-        evening = self.evenings.get(item.table)
-        if evening is None:
-            evening = self.evenings[item.table] = _Evening(item.setup.table, self.told)
-        return evening
-
-    def _count(self, hand: RawHand, judged: Judged, bound: BoundRulebook) -> None:
-        name, result, entry = self.source.name, self.result, self.entry
-        entry.hands += 1
-        result.hands[bound.rules.id] += 1
-        setup = hand.setup
-        result.tables[TableNight(name, setup.room, setup.table, setup.day or hand.day)] += 1
-        if setup.dealer is not None:
-            result.dealers[setup.dealer] += 1
-        for doubt in judged.doubts:
-            entry.doubts[doubt.kind] += 1
-        for remark in judged.remarks:
-            not_understood = remark.kind in NOT_UNDERSTOOD
-            entry.remarks[UNKNOWN if not_understood else remark.kind] += 1
-            if not_understood:
-                result.unknown.append(Unread(name, remark.line, 1, hand.number, remark.text))
-
-
-def _failed(item: RawHand | Aftermath, error: Exception) -> Unreadable:
-    """What is told where the checks of a session failed on a part of it."""
-    if isinstance(item, RawHand):
-        return Unreadable(own_fault("this hand in its session", error), item.line, 1, item.number)
-    line = item.events[-1].line if item.events else 1
-    return Unreadable(own_fault("what follows a table's last hand", error), line, 1)
-
-
-def _unread(path: str, error: Unreadable) -> Unread:
-    return Unread(path, error.line, error.column, error.hand, error.reason, error.further, error.source, error.fix)
+    return run.result

@@ -7,10 +7,11 @@ from pathlib import Path
 from auditor.auditing.engine.check_index import added_checks
 from auditor.auditing.result import Result
 from auditor.logs.formats import FORMATS, UNKNOWN_HISTORY
+from auditor.rules.loading.loader import path_of
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import plugins
 from auditor.storage.bundled_files import folder
-from auditor.storage.plugins import Plugin, loaded, plugin_named
+from auditor.storage.plugins import Plugin, plugin_named
 
 OURS = frozenset(one.name for one in (*FORMATS, UNKNOWN_HISTORY))
 
@@ -24,7 +25,7 @@ def plugins_used(result: Result) -> list[Plugin]:
     paths = {book.house or book.path for book in books}
     foreign = {path for path in paths if not Path(path).is_relative_to(folder("rulesets"))}
     added = plugins.plugins(plugins.RULEBOOKS) if foreign else ()
-    return found + [one for one in added if str(loaded(one)) in foreign]
+    return found + [one for one in added if str(path_of(one.name)) in foreign]
 
 
 def checks_of(book: Rulebook) -> set[str]:

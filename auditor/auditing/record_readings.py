@@ -70,14 +70,16 @@ class RecordReadings:
             if one.voids
         ]
         for other in self.others:
-            doubts = {one.name: one for one in (*other.hand.doubts, *self.base.hand.doubts)}.values()
-            differs = [
-                one for one in doubts if one.known(other.choice(one)) and self.base.choice(one) != other.choice(one)
-            ]
-            words = joined([one.statement(other.choice(one)) for one in differs])
-            kinds = tuple(dict.fromkeys([one.kind for one in differs]))
+            words, kinds = self.difference(other)
             found.append(OtherRecord(words, kinds, tuple(other.findings)))
         return tuple(found)
+
+    def difference(self, other: RecordReading) -> tuple[str, tuple[str, ...]]:
+        """The choices of another reading in which it differs, as a statement, and the questions."""
+        doubts = {one.name: one for one in (*other.hand.doubts, *self.base.hand.doubts)}.values()
+        differs = [one for one in doubts if one.known(other.choice(one)) and self.base.choice(one) != other.choice(one)]
+        words = joined([one.statement(other.choice(one)) for one in differs])
+        return words, tuple(dict.fromkeys([one.kind for one in differs]))
 
 
 def readings_of(raw: RawHand, hand: Hand, judged: Judged, judge: Judge) -> RecordReadings:

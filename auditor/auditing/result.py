@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import astuple, field, replace
 from datetime import date
 from typing import Any, NamedTuple, Protocol
@@ -12,7 +12,7 @@ from auditor.auditing.finding_store import FindingStore
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage.disk_list import DiskList
 from auditor.vocabulary.errors import Edit
-from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.findings import Finding, Verdict
 from auditor.vocabulary.records import record_class, value_class
 
 
@@ -77,6 +77,7 @@ class Uncounted(Protocol):
 
 
 ByClause = dict[tuple[str, str], Counter[Verdict]]  # verdicts counted, by rulebook and clause
+ByNight = dict[tuple[str, str, date | None], Counter[Verdict]]  # … and night
 
 
 class TableNight(NamedTuple):
@@ -97,6 +98,7 @@ class Result:
     unread: UnreadPlaces = field(default_factory=UnreadPlaces)
     unknown: UnreadPlaces = field(default_factory=UnreadPlaces)  # lines of hands that were judged without them
     verdict_totals: ByClause = field(default_factory=dict)  # what has been added up of `verdicts` …
+    night_totals: ByNight = field(default_factory=dict)  # … by night, too, of one log, where that is asked for …
     missing_totals: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # … and of `missing`
     hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
     occasions: Counter[str] = field(default_factory=Counter)  # what verdicts were given on: hands, and ends of tables
@@ -116,6 +118,12 @@ class Result:
         return self.verdict_totals
 
     @property
+    def verdicts_by_night(self) -> ByNight:
+        """The same by the night, of one log, if it was asked for; the night is None where the log gives none."""
+        self._add_up()
+        return self.night_totals
+
+    @property
     def missing(self) -> Counter[tuple[str, str, str]]:
         """How often the log lacked what: by rulebook, clause and evidence. Added up when somebody asks."""
         self._add_up()
@@ -125,27 +133,56 @@ class Result:
         for tally in self.tallies:
             tally.add_up(self)
 
-    def add(self, log: Result, keep: bool) -> None:
-        """Take in what was made of a log, and keep it by itself if so asked."""
-        self.inputs += log.inputs
-        self.findings.extend(log.findings)
-        self.unread.extend(log.unread)
-        self.unknown.extend(log.unknown)
-        for key, counts in log.verdicts.items():
+    def add(self, other: Result) -> None:
+        """Take in what was made of other logs."""
+        self.inputs += other.inputs
+        self.take_counts(other)
+        self.passed += other.passed
+        self.logs += other.logs
+
+    def take_counts(self, other: Result) -> None:
+        """Take in all that was found in a part of the logs, except which logs they are."""
+        self.findings.extend(other.findings)
+        self.unread.extend(other.unread)
+        self.unknown.extend(other.unknown)
+        for key, counts in other.verdicts.items():
             known = self.verdict_totals.setdefault(key, Counter())
             for verdict, times in counts.items():
                 known[verdict] += times
-        self.missing_totals.update(log.missing)
-        self.hands.update(log.hands)
-        self.occasions.update(log.occasions)
-        self.tables.update(log.tables)
-        self.left_out.update(log.left_out)
-        for book in log.rulebooks.values():
+        self.missing_totals.update(other.missing)
+        self.hands.update(other.hands)
+        self.occasions.update(other.occasions)
+        self.tables.update(other.tables)
+        self.left_out.update(other.left_out)
+        for book in other.rulebooks.values():
             self.judged_by(book)
-        self.dealers.update(log.dealers)
-        self.interrupted = self.interrupted or log.interrupted
-        if keep:
-            self.logs.append(replace(log, findings=FindingStore()))
+        self.dealers.update(other.dealers)
+        self.interrupted = self.interrupted or other.interrupted
+
+    def take_nights(self, other: Result) -> None:
+        """Take in the verdicts by night of another part of the same log."""
+        for key, counts in other.verdicts_by_night.items():
+            self.night_totals.setdefault(key, Counter()).update(counts)
+
+    def count(
+        self, rules: str, clause: str, night: date | None, counts: Mapping[Verdict, int], by_night: bool = True
+    ) -> None:
+        """Add to the verdicts on a clause, in all and, unless nobody asks for that, on one night."""
+        self.verdict_totals.setdefault((rules, clause), Counter()).update(counts)
+        if by_night:
+            self.night_totals.setdefault((rules, clause, night), Counter()).update(counts)
+
+    def logs_with_findings(self) -> Iterator[Result]:
+        """Give each log that is kept by itself with its findings, which are here."""
+        found: dict[str, list[Finding]] = {}
+        for one in self.findings:
+            found.setdefault(one.location.path, []).append(one)
+        for log in self.logs:
+            yield replace(log, findings=FindingStore(found.get(log.inputs[0].path, ())))
+
+    def with_itself(self) -> Result:
+        """The result of one log, which is also kept by itself but for its findings."""
+        return replace(self, logs=[replace(self, findings=FindingStore())])
 
     def judged_by(self, book: Rulebook) -> None:
         """Note a rulebook that judged. Of one with other defaults for a room's record, the usual version stands."""

@@ -10,29 +10,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
 from contextlib import suppress
 from dataclasses import astuple, field, replace
-from datetime import date
 from functools import cache as once
 from pathlib import Path
 from typing import Any
 
-from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.finding_values import finding_of, values_of
 from auditor.auditing.options import Options
-from auditor.auditing.result import Input, Result, TableNight, Unread, UnreadPlaces
+from auditor.auditing.result import Result, Unread
+from auditor.auditing.result_values import OtherRulebook, counts_of, result_of
 from auditor.logs.files.decoding import Source
-from auditor.rules.loading.loader import rules_in_force, turning_days
-from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache, plugins
 from auditor.storage.file_stamps import stamp_of
 from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
-from auditor.vocabulary.findings import Verdict
 from auditor.vocabulary.records import record_class
 
-FORM = 8  # of what is written here
+FORM = 9  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 
@@ -91,26 +86,11 @@ Json = dict[str, Any]  # an object as the library reads and writes it: of what t
 
 
 def _written(result: Result) -> Json:
-    (entry,) = result.inputs
     return {
-        "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks), dict(entry.doubts)],
+        "counts": counts_of(result),
         "findings": [values_of(one) for one in result.findings],
         "unread": [_unread_written(one) for one in result.unread],
         "unknown": [[one.line, one.column, one.hand, one.reason] for one in result.unknown],
-        "verdicts": [
-            [*key, {verdict.name: times for verdict, times in counts.items()}]
-            for key, counts in result.verdicts.items()
-        ],
-        "missing": [[*key, times] for key, times in result.missing.items()],
-        "hands": dict(result.hands),
-        "occasions": dict(result.occasions),
-        "dealers": dict(result.dealers),
-        "tables": [
-            [one.venue, one.table, None if one.night is None else one.night.toordinal(), times]
-            for one, times in result.tables.items()
-        ],
-        "left_out": sum(result.left_out.values()),
-        "rulebooks": [[id, version, book.room, book.sha256] for (id, version), book in result.rulebooks.items()],
     }
 
 
@@ -129,49 +109,20 @@ def _unread(kept: list[Any], path: str) -> Unread:
 
 def _result(kept: Json, source: Source, options: Options) -> Result | None:
     """The result for a log of this name; None if the rulebooks are not those of then."""
-    rulebooks = {}
-    for id, version, room, sha256 in kept["rulebooks"]:
-        book = _book(options.rules or id, version, room, options)
-        if book is None or book.sha256 != sha256:
-            return None
-        rulebooks[id, version] = book
     path = source.name
-    format, hands, unread, lines, *counted = kept["input"]
-    counts = [Counter(one) for one in counted]
-    entry = Input(path, source.sha256, source.encoding, format, hands, unread, source.size, lines, *counts)
-    return Result(
-        [entry],
-        FindingStore(finding_of(one, path) for one in kept["findings"]),
-        UnreadPlaces(_unread(one, path) for one in kept["unread"]),
-        UnreadPlaces(Unread(path, *one) for one in kept["unknown"]),
-        {
-            (rules, clause): Counter({Verdict[name]: times for name, times in counts.items()})
-            for rules, clause, counts in kept["verdicts"]
-        },
-        Counter({(rules, clause, what): times for rules, clause, what, times in kept["missing"]}),
-        Counter(kept["hands"]),
-        Counter(kept["occasions"]),
-        rulebooks,
-        _tables(path, kept["tables"]),
-        Counter({path: kept["left_out"]} if kept["left_out"] else {}),
-        dealers=Counter(kept["dealers"]),
-    )
+    try:
+        result = result_of(_named(kept["counts"], path), options)
+    except OtherRulebook:
+        return None
+    result.findings.extend(finding_of(one, path) for one in kept["findings"])
+    result.unread.extend(_unread(one, path) for one in kept["unread"])
+    result.unknown.extend(Unread(path, *one) for one in kept["unknown"])
+    return result
 
 
-def _tables(path: str, kept: list[list[Any]]) -> Counter[TableNight]:
-    return Counter(
-        {
-            TableNight(path, venue, table, None if night is None else date.fromordinal(night)): times
-            for venue, table, night, times in kept
-        }
-    )
-
-
-def _book(rules: str, version: str, room: bool, options: Options) -> Rulebook | None:
-    """The version of a rulebook by its label, under those of the readings asked for that it has."""
-    for day in (*turning_days(rules), date.min, date.max):
-        known = {reading.name for reading in rules_in_force(rules, day).readings}
-        book = rules_in_force(rules, day, {name: choice for name, choice in options.readings if name in known}, room)
-        if book.version == version:
-            return book
-    return None
+def _named(counts: Json, path: str) -> Json:
+    """The counts of one log under the name that it has today."""
+    ((_, *values), *rest) = counts["inputs"][0]
+    tables = [[path, *others] for _, *others in counts["tables"]]
+    left_out = dict.fromkeys([path], sum(counts["left_out"].values())) if counts["left_out"] else {}
+    return {**counts, "inputs": [[[path, *values], *rest]], "tables": tables, "left_out": left_out}

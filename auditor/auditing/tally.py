@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 
 from auditor.auditing.engine.collector import Judged, Missing, Verdicts, joined
 from auditor.auditing.engine.dispatch import BoundRulebook
@@ -106,21 +107,24 @@ class _Occasions:
 
 
 class Tally:
-    """Counts verdicts and what was missing. Hands lack the same things, so it counts whole lists of those."""
+    """Counts verdicts by night, and what was missing. Hands lack the same things, so it counts whole lists of those."""
 
-    def __init__(self) -> None:
-        self.verdicts: dict[BoundRulebook, _Occasions] = {}
+    def __init__(self, by_night: bool = False) -> None:
+        """Count nothing yet. Nights are told apart only where somebody asks for them: years have many."""
+        self.by_night = by_night
+        self.verdicts: dict[tuple[BoundRulebook, date | None], _Occasions] = {}
         self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
 
-    def add(self, result: Result, bound: BoundRulebook, occasion: tuple[Judged, ...]) -> None:
+    def add(self, result: Result, bound: BoundRulebook, night: date | None, occasion: tuple[Judged, ...]) -> None:
         """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table.
 
         The findings go to the result at once, the counts when it asks for them.
         """
         result.occasions[bound.rules.id] += 1
-        counts = self.verdicts.get(bound)
+        night = night if self.by_night else None
+        counts = self.verdicts.get((bound, night))
         if counts is None:
-            counts = self.verdicts[bound] = _Occasions(bound)
+            counts = self.verdicts[bound, night] = _Occasions(bound)
         counts.add(tuple([judged.verdicts for judged in occasion]))
         for judged in occasion:
             if judged.findings:
@@ -132,9 +136,9 @@ class Tally:
 
     def add_up(self, result: Result) -> None:
         """Turn the counts into totals by clause."""
-        for counts in self.verdicts.values():
+        for (bound, night), counts in self.verdicts.items():
             for clause, found in counts.totals().items():
-                result.verdict_totals.setdefault((counts.bound.rules.id, clause), Counter()).update(found)
+                result.count(bound.rules.id, clause, night, found, self.by_night)
         self.verdicts.clear()
         self._add_up_missing(result)
 

@@ -89,7 +89,7 @@ class LogFormat:
     # Set if `blocks` gives a table before every hand, so that a hand can be read without those before it. Several
     # processes can then share a file. The module is `CarryingTable`, and has `last(text)`, which says where the last
     # hand of a text begins, or -1. If not set, hands depend on statements before them, and the module has `cutter()`,
-    # to cut text as it comes.
+    # to cut text as it comes; with `last_table(text)` a large file is shared at its tables.
     hands_carry_table: bool = True
     # Set if a hand shows by itself where it ends, as an object of JSON does. While the file grows, the last hand then
     # counts as complete even though its last line has no newline yet. If not set, only whole lines count.

@@ -17,14 +17,24 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
-from auditor.logs.files.decoding import Source
+from auditor.logs.files.decoding import Place, Source
 from auditor.logs.formats import CarryingTable, LogFormat, Reader, format_named, format_of
 from auditor.logs.handed_back import handed_back
 from auditor.logs.passes import joined_passes
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import AuditorError, Unreadable, first_of, own_fault
-from auditor.vocabulary.events import Closed, Dated, Event, HandStarted, LogStarted, Opened, RulesNamed, TableOpened
+from auditor.vocabulary.events import (
+    Closed,
+    Dated,
+    Event,
+    HandStarted,
+    LogStarted,
+    Opened,
+    RulesNamed,
+    TableOpened,
+    VenueNamed,
+)
 from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, SplitDeals, declared
 
@@ -162,8 +172,12 @@ def read(source: Source, format: LogFormat | None = None, debug: bool = False) -
     The log is read in the format given or, without one, in the format whose sign it shows. Whatever a reader raises is
     told as unread, unless `debug` lets a fault of ours through.
     """
-    log = Log(format or format_of(source.head), debug)
-    for block in cut(source, log.reader, debug):
+    yield from read_on(source, Log(format or format_of(source.head), debug))
+
+
+def read_on(source: Source, log: Log) -> Iterator[Part]:
+    """Give the same of a log, or of a stretch of one, of which `log` remembers what came before."""
+    for block in cut(source, log.reader, log.debug):
         yield from log.take(block)
         if isinstance(block, Unreadable) and block.ends_reading:
             return
@@ -172,6 +186,22 @@ def read(source: Source, format: LogFormat | None = None, debug: bool = False) -
 
 def cut(source: Source, reader: Reader, debug: bool = False) -> Iterator[Block | Unreadable]:
     """Give the blocks of a log. If something ends the reading before its time, that is the last of them."""
+    found = _cut(source, reader, debug)
+    return found if source.stretch is None else _in_place(found, source.stretch)
+
+
+def _in_place(found: Iterator[Block | Unreadable], place: Place) -> Iterator[Block | Unreadable]:
+    """Give the blocks of a stretch with the lines that they have in the log."""
+    for one in found:
+        one.line += place.lines
+        if isinstance(one, Block):
+            one.report_line += place.lines
+            if place.language is not None:
+                one.language = place.language
+        yield one
+
+
+def _cut(source: Source, reader: Reader, debug: bool) -> Iterator[Block | Unreadable]:
     try:
         yield from reader.blocks(source.chunks())
     except Unreadable as error:
@@ -194,6 +224,7 @@ class Table:
     number: int  # of the log's tables
     name: str = ""
     day: date | None = None
+    venue: str | None = None
     setup: Setup = UNDECLARED
     before: list[Event] = field(default_factory=list)  # noted since its last hand
     numbers: Numbers = field(default_factory=lambda: Numbers())  # of its hands, if it may have several
@@ -362,7 +393,7 @@ class Log:
         if known is None or not known.setup.notes_table:  # nobody says that hands of play alone followed each other
             before = self.table.before if not self.opened else []  # in front of all tables
             self.opened += 1
-            self.table = Table(self.opened, _name(events), _day(events), before=before)
+            self.table = Table(self.opened, _name(events), _day(events), _venue(events), before=before)
             if self.carrying is None:
                 self.tables.append(self.table)
         else:
@@ -372,10 +403,13 @@ class Log:
         self.table.open(events)
 
     def _known(self, events: list[Event]) -> Table | None:
-        """The table of this name on this night, if the log has told of it. Gaming that closed may have opened again."""
-        name, day = _name(events), _day(events)
+        """The table of this name in this house on this night, if the log has told of it.
+
+        Gaming that closed may have opened again.
+        """
+        name, day, venue = _name(events), _day(events), _venue(events)
         for table in reversed(self.tables):
-            if table.name == name and day in (None, table.day):
+            if table.name == name and day in (None, table.day) and venue in (None, table.venue):
                 return None if table.opens_again(events) else table
         return None
 
@@ -431,8 +465,17 @@ def _stated(carrying: CarryingTable, block: Block) -> tuple[list[Event], Setup] 
 
 
 def _name(events: list[Event]) -> str:
-    """The name of a table as it is told apart: other blanks or capitals, or a mark nobody sees, make no other."""
-    name = next((event.name for event in events if isinstance(event, TableOpened)), NAMELESS)
+    """The name of a table as it is told apart."""
+    return told_apart(next((event.name for event in events if isinstance(event, TableOpened)), NAMELESS))
+
+
+def _venue(events: list[Event]) -> str | None:
+    """The house of a table as it is told apart."""
+    return next((told_apart(event.name) for event in events if isinstance(event, VenueNamed)), None)
+
+
+def told_apart(name: str) -> str:
+    """A name as it is compared: other blanks or capitals, or a mark nobody sees, make no other."""
     return "".join(filter(str.isprintable, " ".join(name.split()))).casefold()
 
 

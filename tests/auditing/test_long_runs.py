@@ -47,7 +47,7 @@ def entries(tmp_path):
 @pytest.mark.parametrize("form", ["text", "json", "junit", "jsonl"])
 def test_an_unchanged_log_is_not_audited_again_and_tells_the_same(auditor, tmp_path, monkeypatch, form):
     first = auditor("audit", "night.log", "--format", form)
-    monkeypatch.setattr("auditor.auditing.workers.judge_side_by_side", lambda *_: pytest.fail("audited again"))
+    monkeypatch.setattr("auditor.auditing.side_by_side.judge_side_by_side", lambda *_: pytest.fail("audited again"))
 
     assert auditor("audit", "night.log", "--format", form) == first
     assert len(entries(tmp_path)) == 1

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import random
 from itertools import cycle, islice
 
 import pytest
+from slips import GENERATORS, lawful, slips
 
 from auditor.auditing import judging
 from auditor.auditing.mitigation.doubts_of_record import TOO_MANY
@@ -79,10 +81,29 @@ def test_an_accusation_stands_only_if_every_slip_was_tried(raises, expected):
 @pytest.mark.parametrize("raises", [0, 30, 1000, 3000])
 def test_what_is_judged_again_is_bounded_however_long_the_hand_is(monkeypatch, raises):
     sizes: list[int] = []
-    judge = judging.judge
-    monkeypatch.setattr(judging, "judge", lambda hand, *rest: [sizes.append(len(hand.events)), judge(hand, *rest)][1])
+    for name in ("judge", "judge_unless"):
+        judge = getattr(judging, name)
+        counted = lambda hand, *rest, judge=judge: [sizes.append(len(hand.events)), judge(hand, *rest)][1]  # noqa: E731
+        monkeypatch.setattr(judging, name, counted)
 
     audited(small_raise(raises))
 
     first, *again = sizes
     assert (first > 10 + raises, sum(again) <= EFFORT) == (True, True)
+
+
+def test_a_hand_without_a_slip_is_judged_no_further_than_it_matters_and_nothing_else_comes_of_it(monkeypatch):
+    chance, texts = random.Random(1), []
+    for name in [*GENERATORS][::3]:
+        texts += [slip.text for slip in chance.sample([*slips(lawful(GENERATORS[name], 1), chance)], 4)]
+    found = [audited(text).findings[:] for text in texts]
+    enough: list[bool] = []
+    judge = judging.judge_unless
+
+    def to_the_end(hand, bound, path, is_enough):
+        return judge(hand, bound, path, lambda one: bool(enough.append(is_enough(one))))
+
+    monkeypatch.setattr(judging, "judge_unless", to_the_end)
+
+    assert [audited(text).findings[:] for text in texts] == found
+    assert any(enough)

@@ -1,4 +1,4 @@
-"""A table is its name and night, wherever it stands in the log: naming it again, or others between, hides nothing."""
+"""A table is its house, name and night, wherever it stands in the log: naming it or others again hides nothing."""
 
 from __future__ import annotations
 
@@ -74,6 +74,44 @@ def test_a_hand_number_counts_once_a_night_and_again_on_another():
 
     other_night = HEAD.replace("1994-06-11", "1994-06-12")
     assert audit_text(PLAYED_ALONE + other_night + HANDS[4]).unread == ()
+
+
+def in_house(name: str) -> str:
+    """The head of the table with its house."""
+    first, rest = HEAD.split("\n", 1)
+    return f'{first}\n  venue "{name}"\n{rest}'
+
+
+def test_two_houses_with_a_table_of_the_same_name_have_two_tables():
+    """Each is judged as it is alone: its hand numbers are its own, and nobody there is known to be somebody here."""
+    houses = ["Casino Canberra", "Harbour Club"]
+    alone = [audit_text("log 1\n" + in_house(house) + "".join(HANDS)).findings for house in houses]
+    both = audit_text("log 1\n" + "".join(in_house(house) + "".join(HANDS) for house in houses))
+    mixed = audit_text("log 1\n" + "".join(in_house(house) + hand for hand in HANDS for house in houses))
+
+    for report in (both, mixed):
+        assert report.unread == ()
+        found = [(one.venue, one.fingerprint, one.message) for one in report.findings]
+        assert sorted(found) == sorted((one.venue, one.fingerprint, one.message) for some in alone for one in some)
+    assert {one.venue for one in both.findings} == set(houses)
+    assert len({one.fingerprint for one in both.findings}) == len(both.findings) == 2 * len(told(PLAYED_ALONE))
+
+
+def test_nobody_sits_at_two_tables_who_sits_in_two_houses():
+    text = (ROOT / "samples" / "clauses" / "roberts" / "seating.log").read_text(encoding="utf-8")
+    start = text.index('table "Main game"')
+    games = text[start : text.index("\ntable ", text.index('table "Second game"') + 1)]
+
+    def clauses(main: str, second: str) -> set[str]:
+        housed = games.replace('table "Main game"\n', f'table "Main game"\n{main}')
+        housed = housed.replace('table "Second game"\n', f'table "Second game"\n{second}')
+        return {one.check for one in audit_text("log 1\n" + housed).findings}
+
+    here, again, there = '  venue "Casino Canberra"\n', '  venue "CASINO  Canberra"\n', '  venue "Harbour Club"\n'
+    two_tables = clauses("", "") - clauses(here, there)
+    assert len(two_tables) == 1
+    assert clauses(here, again) == clauses("", "")
+    assert clauses(here, "") == clauses(here, there)
 
 
 def test_a_table_that_closed_and_opened_again_has_another_game():

@@ -1,16 +1,12 @@
-"""What the pipeline counts, and what travels between its processes."""
+"""What the pipeline counts."""
 
-import pickle
 from collections import Counter
-from dataclasses import fields
 from datetime import date
 
 from auditor.auditing.engine.collector import joined
 from auditor.auditing.engine.dispatch import bind
 from auditor.auditing.tally import ALIKE, VERDICTS, _Occasions, _places
-from auditor.auditing.workers import _kinds_of, _register_compact_pickling
 from auditor.rules.loading.loader import rules_in_force
-from auditor.vocabulary.events import Event
 
 
 def test_verdicts_are_counted_alike_whether_few_or_many_differ():
@@ -24,11 +20,3 @@ def test_verdicts_are_counted_alike_whether_few_or_many_differ():
                 expected.update((bound.clauses[place], verdict) for place in _places(clauses))
     found = {(clause, verdict): times for clause, each in occasions.totals().items() for verdict, times in each.items()}
     assert found == dict(expected)
-
-
-def test_every_kind_of_event_travels_by_its_values():
-    _register_compact_pickling()
-    for kind in _kinds_of(Event):
-        one = kind(*range(len(fields(kind))))
-        other = pickle.loads(pickle.dumps(one))
-        assert [getattr(other, field.name) for field in fields(kind)] == list(range(len(fields(kind))))

@@ -31,6 +31,7 @@ Watcher = tuple[int, AnyJudge[S], AnyWhen[S] | None, Figure, str]  # the clauses
 Watching = tuple[tuple[Watcher[S], ...], int]  # who is to be called; the clauses that pass by the event alone
 Moment = tuple[int | None, type, int]  # the betting round (None: outside of any), the kind of event, the situation
 Needs = tuple[int, ...]  # situations, any one of which will do
+LIMIT_KIND = "the kind of betting limit"
 KEPT = 64  # how many answers of a kind are kept: a log may declare as many different things as it likes
 
 
@@ -287,7 +288,7 @@ def _undecided(one: Candidate[S]) -> Candidate[S]:
 
 def _limit_unknown(_state: object, _event: object, figure: Figure) -> Iterable[Outcome]:
     """What a check that depends on the kind of betting limit says where nobody knows it."""
-    return [not_recorded(figure, "the kind of betting limit")]
+    return [not_recorded(figure, LIMIT_KIND)]
 
 
 def situations_of(watched: Watched, kind: type) -> Needs:

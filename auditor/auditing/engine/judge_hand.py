@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from auditor.auditing.engine.collector import Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.outcomes import Fault, Outcome
 from auditor.auditing.engine.situation_at_end import of_end
-from auditor.auditing.engine.situation_of_act import of_act
+from auditor.auditing.engine.situation_of_act import of_act, of_turn
 from auditor.auditing.engine.situation_of_event import of_event
 from auditor.auditing.engine.situations import PASSED_OVER
 from auditor.replay.cards.facing import with_exposed_cards
-from auditor.replay.engine.replayer import Observer, end, play
+from auditor.replay.engine.observer import Observer
+from auditor.replay.engine.replayer import end, play
 from auditor.replay.session.hand_summary import facts_of
 from auditor.replay.settlement.compute import Settled, Unsettled
 from auditor.replay.state import BettingRound, EarlyWager, HandState, OutOfTurnWagerStood
 from auditor.vocabulary.events import Act, Event, Remark
-from auditor.vocabulary.findings import Actor
+from auditor.vocabulary.findings import Actor, Finding
 from auditor.vocabulary.hand import NAMES_DEALER, Hand, dealer_at
+
+Enough = Callable[[Finding], bool]  # is it settled with this finding that a hand need not be judged to its end?
 
 
 def judge(hand: Hand, bound: BoundRulebook, path: str) -> Judged:
@@ -26,11 +30,23 @@ def judge(hand: Hand, bound: BoundRulebook, path: str) -> Judged:
     return judge_end(*judge_play(hand, bound, path))
 
 
+def judge_unless(hand: Hand, bound: BoundRulebook, path: str, enough: Enough) -> Judged | None:
+    """Judge a hand as `judge` does, but only until a finding in it is enough: then None."""
+    bound = bound.for_table(hand.setup)
+    try:
+        return judge_end(*_judge_play(hand, _UntilEnough(bound, path, enough)))
+    except _EnoughError:
+        return None
+
+
 def judge_play(hand: Hand, bound: BoundRulebook, path: str) -> tuple[HandState, HandJudge]:
     """Play a hand under a rulebook while its checks look on, and stop before the settlement."""
-    bound = bound.for_table(hand.setup)
-    judge = HandJudge(bound, path)
-    return play(with_exposed_cards(hand, bound.rules), bound.rules, judge), judge
+    return _judge_play(hand, HandJudge(bound.for_table(hand.setup), path))
+
+
+def _judge_play(hand: Hand, judge: HandJudge) -> tuple[HandState, HandJudge]:
+    rules = judge.bound.rules
+    return play(with_exposed_cards(hand, rules), rules, judge), judge
 
 
 def judge_end(state: HandState, judge: HandJudge) -> Judged:
@@ -68,6 +84,12 @@ class HandJudge(Collector[HandState], Observer):
         betround = state.round
         round = None if betround is None else betround.round.number
         self.call(state, act, round, of_act(state, act, self.asked))
+
+    def at_turn(self, state: HandState, act: Act) -> None:
+        """Call the checks of a usual act."""
+        player, betround = state.turn, state.round
+        assert player is not None and betround is not None  # or it would be no act in turn
+        self.call(state, act, betround.round.number, of_turn(state, act, player, betround, self.asked))
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Call the checks of wagers out of turn."""
@@ -132,11 +154,34 @@ class HandJudge(Collector[HandState], Observer):
         return dealer_at(line, state.hand.setup.dealer, state.timeline.all(*NAMES_DEALER))
 
 
+class _EnoughError(Exception):
+    """Nothing more is asked of a hand."""
+
+
+class _UntilEnough(HandJudge):
+    """Calls the checks of a hand until one of them finds what is enough."""
+
+    __slots__ = ("enough",)
+
+    def __init__(self, bound: BoundRulebook, path: str, enough: Enough) -> None:
+        super().__init__(bound, path)
+        self.enough = enough
+
+    def record_outcome(
+        self, state: HandState, outcome: Outcome, check: str, clauses: int, scene: Scene | None = None
+    ) -> None:
+        """Take in what a check said, and stop if that is enough."""
+        known = len(self.findings)
+        super().record_outcome(state, outcome, check, clauses, scene)
+        if any(map(self.enough, self.findings[known:])):
+            raise _EnoughError
+
+
 def _scene(state: HandState, betround: BettingRound | None) -> Scene:
     hand, round = state.hand, None if betround is None else betround.name
     setup, header = hand.setup, hand.header
     when = hand.night, hand.day, header.time
-    return Scene(setup.table, header.number, round, setup.currency, state.by_name, *when, setup.room)
+    return Scene(setup.table, header.number, round, setup.currency, state.by_name, *when, setup.house_or_room)
 
 
 def _round(betround: BettingRound | None) -> int | None:

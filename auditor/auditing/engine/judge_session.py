@@ -92,10 +92,10 @@ class SessionJudge(Collector[Session], SessionObserver):
         if not isinstance(coming, HandPlayed):
             setup, last = state.setup or UNDECLARED, state.previous
             day = setup.day if last is None else last.day
-            return Scene(state.table, None, None, setup.currency, (), setup.day or day, day, None, setup.room)
+            return Scene(state.table, None, None, setup.currency, (), setup.day or day, day, None, setup.house_or_room)
         setup, names = coming.setup, [seat.name for seat in coming.seats]
         when = setup.day or coming.day, coming.day, coming.time
-        return Scene(state.table, coming.number, None, setup.currency, names, *when, setup.room)
+        return Scene(state.table, coming.number, None, setup.currency, names, *when, setup.house_or_room)
 
     def player(self, state: Session, name: str, fault: Fault) -> Actor:
         """A player of this hand or of the one before."""

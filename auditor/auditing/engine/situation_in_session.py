@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from auditor.auditing.engine.situations import (
     AFTER_MISDEAL,
+    ALL_DEALT_IN,
     ATTENDED,
     BEGINS,
     BUCK_ON,
@@ -90,6 +91,8 @@ def _of_play(session: Session, hand: HandPlayed, asked: int) -> int:
         flags |= NEXT_HAND
         if asked & BUCK_ON and _buck_on(session.previous, hand):
             flags |= BUCK_ON
+    if hand.setup.tournament is not None and len(hand.dealt_in) == len(hand.banks):
+        flags |= ALL_DEALT_IN
     if _sound(session.rules.game, hand):
         flags |= SOUND_SET_UP
     if asked & IN_FORCE and hand.day is not None:

@@ -59,18 +59,44 @@ from auditor.auditing.engine.situations import (
 )
 from auditor.replay.betting.sizes import entered_over, maximum_of, sizes_hold, unit_of
 from auditor.replay.settlement.showdown import own_cards_due
-from auditor.replay.state import BettingRound, HandState, Move
+from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.vocabulary.events import Act, Call, Raise, Wager
 
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 OF_CALLS = IN_CHIPS | MEETS | PLAIN  # what some rulebooks ask of calls
+TURN = IN_TURN | ABLE  # what is known of every act in turn
 
 
 def of_act(state: HandState, act: Act, asked: int) -> int:
     """The situation of a player's act. What takes time is worked out only if a check `asked` for it."""
+    betround, player = state.round, state.by_name[act.player]
+    flags = of_usual_act(state, act, player, betround, asked)
+    if betround is not None:
+        if betround.closed:
+            flags |= CLOSED
+        if betround.freeze is not None:
+            flags |= FROZEN
+    if state.turn is player:
+        flags |= IN_TURN
+    if state.skipped or state.absent:
+        flags |= PASSED_OVER
+    if not player.active:
+        flags |= OUT
+    elif player.stake == 0:
+        flags |= TAPPED_OUT
+    elif player.early is None and not player.unaccounted_for:
+        flags |= ABLE
+    return flags | WAS_EARLY if state.early else flags
+
+
+def of_turn(state: HandState, act: Act, player: Player, betround: BettingRound, asked: int) -> int:
+    """The same of an act in turn, in a round in which nothing unusual has happened."""
+    return TURN | of_usual_act(state, act, player, betround, asked)
+
+
+def of_usual_act(state: HandState, act: Act, player: Player, betround: BettingRound | None, asked: int) -> int:
+    """What any act shows: how far its betting round has come, and what it amounts to."""
     flags = 0
-    betround = state.round
-    player = state.by_name[act.player]
     level = player.level_at_last_act
     if betround is not None:
         flags = (LATER_ACT if betround.acts else FIRST_ACT) | (OPENED if betround.opened else UNOPENED)
@@ -85,49 +111,39 @@ def of_act(state: HandState, act: Act, asked: int) -> int:
             flags |= LATER_ROUND
         else:
             flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
-        if betround.closed:
-            flags |= CLOSED
-        if betround.freeze is not None:
-            flags |= FROZEN
         if betround.shortage is not None:
             flags |= SHORTAGE
         if not betround.acts:
             flags |= _of_first_act(state, betround, asked)
-    if state.turn is player:
-        flags |= IN_TURN
-    if state.skipped or state.absent:
-        flags |= PASSED_OVER
-    if not player.active:
-        flags |= OUT
-    elif player.stake == 0:
-        flags |= TAPPED_OUT
-    elif player.early is None and not player.unaccounted_for:
-        flags |= ABLE
     if level >= 0:
         flags |= ANSWERS | CHECKED if player.checked else ANSWERS
     elif player.checked:
         flags |= CHECKED
     if player.forfeited is not None:
         flags |= FORFEITED
-    if state.early:
-        flags |= WAS_EARLY
     if not player.received and state.attempt.holes:
         flags |= UNDEALT
     move = state.move
-    if move is not None and isinstance(act, Wager):
-        flags |= KINDS[move.kind]
-        if move.all_in:
-            flags |= ALL_IN if move.added <= player.stake else ALL_IN | OVERDRAWN
-        elif move.added < move.to_call:
-            flags |= SHORT
-        if act.manner is not None:
-            flags |= NOTED_MANNER
-        if act.added is not None and act.total is not None:
-            flags |= TOLD_TWICE
-        if act.said is not None or act.announced is not None or act.chips or act.manner == "with one chip":
-            flags |= TOLD_HOW
-        if betround is not None and (move.kind != "call" or asked & OF_CALLS or flags & TOLD_TWICE):
-            flags |= _of_amount(state, betround, act, move, asked)
+    return flags if move is None else flags | _of_wager(state, betround, act, move, asked)
+
+
+def _of_wager(state: HandState, betround: BettingRound | None, act: Act, move: Move, asked: int) -> int:
+    """How a wager was made, and how its amount compares with what may be wagered."""
+    if not isinstance(act, Wager):
+        return 0
+    flags = KINDS[move.kind]
+    if move.all_in:
+        flags |= ALL_IN if move.added <= move.player.stake else ALL_IN | OVERDRAWN
+    elif move.added < move.to_call:
+        flags |= SHORT
+    if act.manner is not None:
+        flags |= NOTED_MANNER
+    if act.added is not None and act.total is not None:
+        flags |= TOLD_TWICE
+    if act.said is not None or act.announced is not None or act.chips or act.manner == "with one chip":
+        flags |= TOLD_HOW
+    if betround is not None and (move.kind != "call" or asked & OF_CALLS or flags & TOLD_TWICE):
+        flags |= _of_amount(state, betround, act, move, asked)
     return flags
 
 

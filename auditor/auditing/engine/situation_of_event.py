@@ -43,6 +43,7 @@ from auditor.auditing.engine.situations import (
     ROUND_THE_TABLE,
     SEATED,
     SHUFFLED,
+    STAKE_LEFT,
     STEPS,
     TURNED,
     UNEXPOSED,
@@ -57,7 +58,19 @@ from auditor.replay.forced_bets.blinds_and_antes import BLIND, ONWARD, amounts, 
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Forced
 from auditor.vocabulary.cards import UNKNOWN
-from auditor.vocabulary.events import Buck, Communal, Cut, Deal, Discards, Event, Post, Procedure, Replaced, Show
+from auditor.vocabulary.events import (
+    Buck,
+    Communal,
+    Counted,
+    Cut,
+    Deal,
+    Discards,
+    Event,
+    Post,
+    Procedure,
+    Replaced,
+    Show,
+)
 
 
 def of_event(state: HandState, event: Event, asked: int) -> int:
@@ -238,6 +251,13 @@ def _of_show(state: HandState, event: Show, _asked: int) -> int:
     return AS_DEALT if event.cards else 0
 
 
+def _of_count(state: HandState, event: Counted, _asked: int) -> int:
+    player = state.by_name.get(event.player)
+    if player is None or player.start is None or player.early is not None:
+        return 0
+    return STAKE_LEFT if event.amount == player.accounted_for else 0
+
+
 def _of_step(state: HandState, event: Procedure, _asked: int) -> int:
     flags = STEPS[event.what]
     return flags | DONE if event.done and event.by not in state.by_name else flags
@@ -247,6 +267,7 @@ def _of_step(state: HandState, event: Procedure, _asked: int) -> int:
 OWN: dict[type, Callable[[HandState, Any, int], int]] = {
     Buck: _of_buck,
     Communal: _of_communal,
+    Counted: _of_count,
     Cut: _of_cut,
     Deal: _of_deal,
     Discards: _of_discards,

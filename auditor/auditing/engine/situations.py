@@ -190,7 +190,8 @@ BUCK_DECLINED = 1 << AFTER_CARDS + 14  # a player has declined it
 AS_DEALT = 1 << AFTER_CARDS + 15  # of cards shown: all are known to have been dealt to the player
 UNSEEN = 1 << AFTER_CARDS + 16  # nothing is known of the cards of the player
 DONE = 1 << AFTER_CARDS + 17  # of a step of procedure: it was taken, and by no player
-AFTER_DEAL = AFTER_CARDS + 18
+STAKE_LEFT = 1 << AFTER_CARDS + 18  # of a count: it is what a stake that is known has left by wagers and payments
+AFTER_DEAL = AFTER_CARDS + 19
 TURNED = tuple([1 << AFTER_DEAL + number for number in range(8)])
 """It is one communal card, after cards of players, with so many on the table before."""
 AFTER_TURNED = AFTER_DEAL + len(TURNED)
@@ -211,4 +212,5 @@ CONDITIONED = 1 << AFTER_ALL + 5  # its table declared conditions
 NO_PURCHASE = 1 << AFTER_ALL + 6  # nobody in it has bought chips since the hand before
 NO_NEWCOMER = 1 << AFTER_ALL + 7  # everybody in it has played before
 NO_RETURN = 1 << AFTER_ALL + 8  # nobody in it had lost everything
-RECOGNISED = 1 << AFTER_ALL + 9  # of a declaration: a limit of the rulebook, a room, or promises that rules know
+ALL_DEALT_IN = 1 << AFTER_ALL + 9  # of a hand of a tournament: everybody at the table was dealt in
+RECOGNISED = 1 << AFTER_ALL + 10  # of a declaration: a limit of the rulebook, a room, or promises that rules know

@@ -15,6 +15,7 @@ from auditor.vocabulary.findings import Finding, Location, Severity
 CONTRADICTION = "which of the lines that contradict each other is right"
 UNREAD_LINE = "what the line says that could not be read"
 DOUBTFUL_HAND = "a record of the hand, and of the one before it, that is in no doubt"
+DOUBTS = (CONTRADICTION, UNREAD_LINE, DOUBTFUL_HAND)
 
 
 def in_doubt(finding: Finding, doubt: str, lacks: tuple[str, ...], evidence: tuple[Location, ...] = ()) -> Finding:

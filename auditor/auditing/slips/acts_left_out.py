@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from auditor.auditing.slips.gaps import CARDS, ENDS, PAYMENTS, STAYED, Gaps
 from auditor.auditing.slips.slip import Slip, place_before
+from auditor.replay.betting.sizes import largest_allowed, wager_of
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary import events as e
 from auditor.vocabulary.wording import escaped
@@ -24,8 +25,8 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     last = [one.added or 0 for one in own if one.all_in]  # which leaves the rest of the stake for this one
     everything = [player.put_in_round + player.stake - added for added in (0, *last)]
     met = [*_met_by_calls(state, name, at), *_met_by_refund(state, player, at)]
-    likely = [*met, *likely_totals(state, at), *[level + one.amount for one in back], *everything]
-    for total in dict.fromkeys(likely):
+    likely = [*met, *likely_totals(state, at), *_largest(state, player), *[level + one.amount for one in back]]
+    for total in dict.fromkeys([*likely, *everything]):
         _wager(gaps, at, name, level, total)
 
 
@@ -164,6 +165,15 @@ def _met_by_refund(state: HandState, player: Player, at: int) -> list[int]:
     """What must have stood before a player who gets more back for a void hand than the record has by then."""
     back = [one.amount for one in state.hand.events[at:] if isinstance(one, e.Refund) and one.player == player.name]
     return [player.put_in_round + amount - player.put_in_hand for amount in back if amount > player.put_in_hand]
+
+
+def _largest(state: HandState, player: Player) -> list[int]:
+    """The most that a player may bet or raise to: what others then may do in a pot-limit game rests on it."""
+    betround = state.round
+    if betround is None:
+        return []
+    most = largest_allowed(state, wager_of(betround, player, "raise" if betround.highest else "open"))
+    return [] if most is None else [betround.highest + most]
 
 
 def _is_last_chip(event: e.Wager) -> bool:

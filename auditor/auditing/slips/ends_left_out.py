@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
-from auditor.auditing.slips.gaps import Gaps
+from auditor.auditing.slips.gaps import PAYMENTS, Gaps
 from auditor.auditing.slips.slip import place_before
 from auditor.replay.pots import uncalled
+from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.showdown import own_cards_in_the_end
 from auditor.replay.state import HandState
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.wording import escaped
+
+FEW = 4  # amounts of a commission that are tried: one that is rounded up or down has two
 
 
 def end_of_hand(gaps: Gaps, state: HandState, at: int) -> None:
@@ -26,8 +30,6 @@ def end_of_hand(gaps: Gaps, state: HandState, at: int) -> None:
         rest = player.put_in_hand - player.returned
         if rest > 0 and not player.refunded:
             gaps.insert(at, e.Refund(*place, player.name, rest), f"the refund to {escaped(player.name, 40)}")
-    if at == len(gaps.hand.events) - 1:
-        _payments(gaps, state, at)
     seat, back = uncalled([(one.seat, one.put_in_hand - one.refunded, one.active) for one in state.players])
     if seat is not None and state.invalidated is None:
         name = state.by_seat[seat].name
@@ -47,15 +49,33 @@ def annulled(gaps: Gaps, state: HandState, at: int) -> None:
         gaps.insert(at, event, "that the outcome was annulled")
 
 
-def _payments(gaps: Gaps, state: HandState, at: int) -> None:
-    """What is left of the pots, paid to somebody who is still in."""
+def payments(gaps: Gaps, done: Settlement) -> None:
+    """What is left of the pots, paid to somebody who is still in.
+
+    Where no commission is on record, the payments leave it over as well: what was left out is without it.
+    """
+    state, at = done.table, len(gaps.hand.events) - 1
     noted = sum([one.amount - (one.commission or 0) for one in state.pots_taken])
     taken = noted or (state.pot if state.wins else 0)  # without a payment on record, the log has none of this pot
     paid = [one.amount for one in state.wins]
     rest = taken - sum(paid)
-    amounts = dict.fromkeys([rest, *[amount for amount in paid if amount < rest]])  # or half of it, as another's
+    if rest <= 0 or not isinstance(gaps.hand.events[at], PAYMENTS):
+        return
+    net = [rest - commission for commission in _commissions(done)]
+    amounts = dict.fromkeys([one for one in (rest, *net, *paid) if 0 < one <= rest])  # or half of it, as another's
     pots = dict.fromkeys([None, *[one.pot for one in state.wins]])
-    for player in state.active if rest > 0 else ():
-        for pot, amount in product(pots, amounts):
-            win = e.Win(*place_before(gaps.hand, at), player.name, amount, pot)
-            gaps.insert(at, win, f"a payment to {escaped(player.name, 40)}")
+    for player, pot, amount in product(state.active, pots, amounts):
+        win = e.Win(*place_before(gaps.hand, at), player.name, amount, pot)
+        gaps.insert(at, win, f"a payment to {escaped(player.name, 40)}")
+
+
+def _commissions(done: Settlement) -> Iterable[int]:
+    """What the house may have taken of the pots, where the record has nothing of it: from the least to the most.
+
+    Of many amounts only the first few are tried, and the last.
+    """
+    if done.taken is not None or not done.decided:
+        return ()
+    least, most = sum([group.least for group in done.groups]), sum([group.most for group in done.groups])
+    chip = done.table.hand.setup.chip or done.table.common_chip()
+    return (*range(least, most, chip)[:FEW], most)

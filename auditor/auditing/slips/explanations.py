@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.judge_hand import Enough
 from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import OtherRecord
 from auditor.auditing.mitigation.kinds import lacks_act, on_payments
@@ -25,7 +26,7 @@ from auditor.vocabulary.findings import RECORD, Actor, Finding, Severity
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.wording import escaped
 
-Judge = Callable[[Hand], Judged]
+Judge = Callable[[Hand, Enough], Judged | None]
 Charge = tuple[str, str, Actor]
 EFFORT = 30_000  # events that are judged again for one hand; no hand of our samples takes a fifth of it
 USUAL = 100  # events of a long hand
@@ -73,7 +74,8 @@ def slips_explaining(
         left -= each
         if left < 0:
             break
-        other = _without(slip, hand, judge)
+        enough = _never if slip.size_of_act is not None else _Unexplaining(here, unexplained)
+        other = _without(slip, hand, judge, enough)
         if other is not None and slip.size_of_act is not None:
             sizes.setdefault(slip.size_of_act, []).append(other)
         if other is None or not {one.charge for one in other.findings if _charges(one)} <= here:
@@ -138,8 +140,28 @@ def _slips(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     yield from left_out(hand, rules)
 
 
-def _without(slip: Slip, hand: Hand, judge: Judge) -> Judged | None:
+class _Unexplaining:
+    """Says when what is found without a slip shows that it explains nothing, whatever else will be found."""
+
+    def __init__(self, here: set[Charge], unexplained: list[Finding]) -> None:
+        self.here = here
+        self.unexplained = unexplained
+
+    def __call__(self, found: Finding) -> bool:
+        """Is this new and speaks against the slip, or is now all of it found again that had to be explained?"""
+        if _charges(found) and found.charge not in self.here:
+            return True
+        self.unexplained = [one for one in self.unexplained if not still_charged(one, [found], slip=True)]
+        return not self.unexplained
+
+
+def _never(_found: Finding) -> bool:
+    return False
+
+
+def _without(slip: Slip, hand: Hand, judge: Judge, enough: Enough) -> Judged | None:
+    """What is found in the hand without a slip; None if it cannot be read so, or enough of it is known."""
     try:
-        return judge(slip.undone(hand))
+        return judge(slip.undone(hand), enough)
     except Unreadable:
         return None

@@ -6,6 +6,7 @@ from itertools import takewhile
 from typing import Final
 
 from auditor.auditing.slips.slip import Slip, inserted, seen_to
+from auditor.replay.state import Player
 from auditor.vocabulary import events as e
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.log_words import BURNS, CHECKS, DRAW, POSTS, SHOWS
@@ -36,12 +37,13 @@ STEPS: dict[type[e.Event], str] = {e.Burn: "burn", e.Discards: "discard", e.Refu
 class Gaps:
     """The lines that may have been left out of a hand, gathered while it is replayed."""
 
-    __slots__ = ("_seen_to", "_tried", "ended", "found", "hand", "paid", "passed")
+    __slots__ = ("_seen_to", "_tried", "ended", "found", "hand", "paid", "passed", "posters")
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.ended = {one.player for one in hand.events if isinstance(one, e.Show | e.Muck)}
         self.passed: list[tuple[int, str, int, int]] = []  # place, player, wager to be met, put in by then
+        self.posters: list[tuple[int, Player, e.Posting, int]] = []  # place of the deal, who owes what, after how many
         self.paid = False  # the payments have begun
         self.found: list[Slip] = []
         self._seen_to = seen_to(hand)

@@ -24,11 +24,12 @@ from auditor.auditing.slips.cards_left_out import (
     void_hand,
 )
 from auditor.auditing.slips.draws_left_out import around_reshuffle, cards_drawn, discards, draws_begun, standing_pat
-from auditor.auditing.slips.ends_left_out import annulled, end_of_hand
+from auditor.auditing.slips.ends_left_out import annulled, end_of_hand, payments
 from auditor.auditing.slips.gaps import CARDS, ENDS, PAYMENTS, Gaps
-from auditor.auditing.slips.posts_left_out import bring_in_of, posts
+from auditor.auditing.slips.posts_left_out import bring_in_of, last_chips, posts
 from auditor.auditing.slips.slip import Slip, place_before
-from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.engine.observer import Observer
+from auditor.replay.engine.replayer import replay
 from auditor.replay.state import EarlyWager, HandState, Player
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
@@ -39,9 +40,12 @@ from auditor.vocabulary.hand import Hand
 def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
     """Each line that may be missing where the record goes on otherwise than play would."""
     gaps = Gaps(hand)
-    state = replay(hand, rules, _LookingOn(gaps)).table
-    counted = sum([taken.amount for taken in state.pots_taken])
-    return [*wagers_of(gaps, counted - state.pot), *gaps.found]
+    done = replay(hand, rules, _LookingOn(gaps))
+    state = done.table
+    payments(gaps, done)
+    counted = sum([one.amount for one in state.pots_taken] or [one.amount for one in state.wins])
+    missing = counted - state.pot
+    return [*wagers_of(gaps, missing), *last_chips(gaps, missing), *gaps.found]
 
 
 class _LookingOn(Observer):
@@ -133,6 +137,8 @@ class _LookingOn(Observer):
             passed = after_blinds(state, act)
         if passed:
             self._passed_over(state, passed[0])
+            if passed is others and self.due is not None and self.due.name != act.player:
+                act_of(self.gaps, state, self.due, state.event_index)  # whose option seems to have ended the round
         elif self.bare:
             self._between_rounds(state, act)
 

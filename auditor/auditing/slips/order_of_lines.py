@@ -8,7 +8,8 @@ from dataclasses import replace
 from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_mishap, is_turn, seen_to
 from auditor.logs.passes import joined_passes
 from auditor.replay.betting.lookahead import acted_already, change_for
-from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.engine.observer import Observer
+from auditor.replay.engine.replayer import play
 from auditor.replay.pots import uncalled
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.rulebook import Rulebook
@@ -43,7 +44,7 @@ def interchanged(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
         return
     yield from _within_passes(hand)
     looking = _Looking()
-    replay(hand, rules, looking)
+    play(hand, rules, looking)
     events = hand.events
     settled = seen_to(hand)
     for at in range(1, len(events)):

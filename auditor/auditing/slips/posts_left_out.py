@@ -6,7 +6,7 @@ from itertools import product, takewhile
 
 from auditor.auditing.slips.acts_left_out import likely_totals
 from auditor.auditing.slips.gaps import Gaps
-from auditor.auditing.slips.slip import place_before
+from auditor.auditing.slips.slip import Slip, place_before
 from auditor.replay.forced_bets.kills import declares_kills, kill_amounts
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary import events as e
@@ -22,17 +22,41 @@ def posts(gaps: Gaps, state: HandState, at: int) -> None:
     if antes or (setup.ante and not state.posts):
         for player in _without_post(state, state.players, "ante"):
             _post(gaps, at, player, "ante", max(antes, default=setup.ante or 0), len(antes))
+            gaps.posters.append((at, player, "ante", len(antes)))
     if antes and not (setup.blinds or any(post.kind == "blind" for post in state.posts)):
         return
     known = [*state.left_of_buck()[:BLINDS], state.designated]
     around = [one for one in (known if state.buck is not None else state.players) if one is not None]
     amounts = _unposted(state, at)
     for player in _without_post(state, around, "blind", "dead", "post"):
-        for amount in amounts:
-            for before in range(len(antes), len(state.posts) + 1) if amount else ():
-                _post(gaps, at, player, "blind", amount, before)
+        places = range(len(antes), len(state.posts) + 1)
+        for amount, before in product(filter(None, amounts), places):
+            _post(gaps, at, player, "blind", amount, before)
+        gaps.posters += [(at, player, "blind", before) for before in places if amounts]
     _straddles(gaps, state, at)
+    _to_get_cards(gaps, state, at)
     _kills(gaps, state, at)
+
+
+def last_chips(gaps: Gaps, amount: int) -> list[Slip]:
+    """The antes and blinds of players who never act, if as much as this, their last chips, is missing in a pot."""
+    acted = {one.player for one in gaps.hand.events if isinstance(one, e.Act)}
+    before, gaps.found = gaps.found, []
+    for at, player, kind, others in gaps.posters if amount > 0 else ():
+        if player.name not in acted:
+            _post(gaps, at, player, kind, amount, others, all_in=True)
+    made, gaps.found = gaps.found, before
+    return made
+
+
+def _to_get_cards(gaps: Gaps, state: HandState, at: int) -> None:
+    """As much as the last blind that the table declares, of a player who then has nothing to call and checks."""
+    acts = [*takewhile(lambda one: not isinstance(one, e.Communal), gaps.hand.events[at:])]
+    first = {one.player: one for one in reversed(acts) if isinstance(one, e.Act)}
+    for amount in gaps.hand.setup.blinds[-1:]:
+        for player in _without_post(state, state.players, "blind", "straddle", "over-blind", "post", "dead"):
+            if isinstance(first.get(player.name), e.Check):
+                _post(gaps, at, player, "post", amount, len(state.posts))
 
 
 def _kills(gaps: Gaps, state: HandState, at: int) -> None:
@@ -71,13 +95,15 @@ def bring_in_of(gaps: Gaps, state: HandState, player: Player) -> None:
     gaps.insert(at, post, f"the bring-in of {escaped(player.name, 40)}")
 
 
-def _post(gaps: Gaps, at: int, player: Player, kind: e.Posting, amount: int, before: int) -> None:
+def _post(
+    gaps: Gaps, at: int, player: Player, kind: e.Posting, amount: int, before: int, *, all_in: bool = False
+) -> None:
     """A post after so many of the others, as much as the player has."""
     amount = min(amount, player.stake or amount)
     made = takewhile(lambda one: not isinstance(one[1], e.Misdeal), reversed([*enumerate(gaps.hand.events[:at])]))
     places = [n for n, one in made if isinstance(one, e.Post)][::-1]
     where = places[before] if before < len(places) else at
-    post = e.Post(*place_before(gaps.hand, where), player.name, kind, amount)
+    post = e.Post(*place_before(gaps.hand, where), player.name, kind, amount, all_in)
     gaps.insert(where, post, f"the {kind} of {escaped(player.name, 40)}")
 
 

@@ -31,6 +31,7 @@ INTERCHANGED = "whether two lines were interchanged"
 LEFT_OUT = "whether a line was left out"
 MISREAD = "which of two equal cards was another"
 MISSPELT = "whom a misspelt name means"
+SLIPS = (TWICE, INTERCHANGED, LEFT_OUT, MISREAD, MISSPELT)
 
 
 @dataclass(slots=True, frozen=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations
 from math import gcd
 
 from auditor.auditing.slips.slip import Slip
@@ -20,7 +21,7 @@ from auditor.vocabulary.log_words import COMMISSION, DRAW, NOTICES, REDUCED_DECK
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
-FORM = "the form of betting"
+FORM, REDUCED = "the form of betting", "the deck of the table"
 ROUND = (5, 10)  # of what a step of the pot is a multiple, if people choose it
 
 Declaration = tuple[str, Setup]  # in words, and the set-up with it
@@ -33,6 +34,14 @@ def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
     for kind, declarations in DECLARATIONS:
         for words, setup in declarations(hand, rules):
             yield Slip(kind, f"the table was to declare {words}", setup=setup)
+
+
+def choices(rules: Rulebook) -> Iterator[str]:
+    """What any finding of a game may turn on that lets its table choose: the form of betting, and a smaller deck."""
+    if any(form is not None for form in rules.game.forms):
+        yield FORM
+    if any(reduced.players is not None for reduced in rules.game.deck.values()):
+        yield REDUCED
 
 
 def _forms(hand: Hand, rules: Rulebook) -> Iterator[str]:
@@ -80,7 +89,8 @@ def _all_cards(events: Iterable[e.Event]) -> Iterator[tuple[int, ...]]:
 def _blinds(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
     """The blinds as they were posted, or as a straddle shows them, which is twice the last.
 
-    Where the rulebook makes them multiples of the minimum, no table declares them.
+    Any of those posted may be the last chips of a player who owed the last blind. Where the rulebook makes them
+    multiples of the minimum, no table declares them.
     """
     posts = [one for one in hand.events if isinstance(one, e.Post)]
     posted = [one.amount for one in posts if one.kind == "blind"]
@@ -92,7 +102,8 @@ def _blinds(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
     tried = [tuple(sorted(posted))]
     for last in dict.fromkeys([*halves, *units, max(posted), 2 * max(posted)]):
         if last >= max(posted):
-            tried += [(*sorted(posted)[:-1], last), (*sorted(posted), last), (last // 2, last)]
+            others = combinations(sorted(posted), len(posted) - 1)
+            tried += [*[(*rest, last) for rest in others], (*sorted(posted), last), (last // 2, last)]
     for blinds in dict.fromkeys(tried):
         yield f"blinds of {joined([money_text(one) for one in blinds])}", replace(hand.setup, blinds=blinds)
 
@@ -173,7 +184,7 @@ def _sizes(hand: Hand) -> list[int]:
 
 DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]], ...] = (
     ("whether the joker is in use", _decks),
-    ("the deck of the table", _reduced_decks),
+    (REDUCED, _reduced_decks),
     ("the blinds of the table", _blinds),
     ("the bring-in of the table", _bring_in),
     ("the limits of the table", _bets),

@@ -55,6 +55,7 @@ EVENTS: dict[str, type[e.Event]] = {
     "open": e.Opened,
     "close": e.Closed,
     "minimums": e.Minimums,
+    "venue": e.VenueNamed,
     "currency": e.Currency,
     "players-left": e.PlayersLeft,
     "dealer": e.DealerNamed,

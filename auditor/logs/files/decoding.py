@@ -38,6 +38,14 @@ class ByteStream(Protocol):
         """Give at most so many bytes; none at the end."""
 
 
+@value_class
+class Place:
+    """Where a stretch of a log stands in it, and what only the whole of the log shows."""
+
+    lines: int  # before it
+    language: str | None = None  # of the cards, in formats that show it at the beginning of the file
+
+
 @record_class
 class Source:
     """A log that can be read once: its name in reports, its bytes, their hash and encoding, and how it begins.
@@ -56,6 +64,7 @@ class Source:
     given: int = 0  # bytes that have been given out, as text
     digest: _Hash = field(default_factory=hashlib.sha256)  # of these
     broken: bool = False  # the disk gave no more of it
+    stretch: Place | None = None  # where it stands in a log, if it is no whole one
 
     def chunks(self) -> Iterator[str]:
         """Give the text piece by piece, with a plain newline at the end of every line."""

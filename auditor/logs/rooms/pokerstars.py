@@ -51,9 +51,10 @@ SEAT = re.compile(r"Seat ([0-9]+): ")
 OMAHA = ("Omaha", "Omaha Hi/Lo")
 DEALT = re.compile(r"^Dealt to .* \[([^\[\]\n]+)\]$", re.MULTILINE)
 BUTTON_BLIND = "button blind"
+USUAL_POSTS = ("ante", "small blind", "big blind")
 WITH = {"+", "&", "and"}  # stand between a blind and what is dead beside it
 ANTE = re.compile(r": posts the ante ([^ \n]*)")
-WON = re.compile(r" (?:won|collected) \(([^()]*)\)")
+WON = re.compile(r"\((?:(?<= won \()|(?<= collected \())([^()]*)\)")  # a bracket is found quickly
 NOT_AWARDED = "pot not awarded"
 NO_BET = "(didn't bet)"
 BOARD = "Board ["
@@ -196,14 +197,15 @@ def _smallest(symbol: bool, text: str) -> int:
 def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
     """A player puts up chips before the cards. Blinds that are missed, extra, or a newcomer's, may be live or dead."""
     what, amount, all_in = fields[0].removeprefix("the "), hand.cents(fields[1], line), bool(fields[2])
-    words = what.split()
-    if what in ("small blind", "big blind"):
+    if what in USUAL_POSTS:
         hand.post(name, what, amount, all_in, line)
-    elif words[-1] == "blinds" or words[0] == "both" or {"small", "big"} <= set(words):
+        return
+    words = what.split()
+    if words[-1] == "blinds" or words[0] == "both" or {"small", "big"} <= set(words):
         hand.post_both(name, amount, all_in, line)
     elif WITH & set(words):
         hand.post_with_dead(name, " ".join(words[:2]), amount, all_in, line)
-    elif words[-1] == "ante" or what == "button blind":
+    elif words[-1] == "ante" or what == BUTTON_BLIND:
         hand.post(name, "ante" if words[-1] == "ante" else "blind", amount, all_in, line)
     else:
         hand.post_for_cards(name, amount, all_in, line, _likely(hand, words, amount))
@@ -308,10 +310,11 @@ def _take_board(hand: RoomHand, lines: list[str]) -> None:
 
 def _take_shown(hand: RoomHand, lines: list[str]) -> None:
     """Show the hand of a winner that only the summary shows, after the others. It may have been the first."""
-    if e.Show not in map(type, hand.found):
+    kinds = list(map(type, hand.found))
+    if e.Show not in kinds:
         return
-    shown = {one.player for one in hand.found if isinstance(one, e.Show)}
-    winners = {one.player for one in hand.found if isinstance(one, e.Win)} - shown
+    shown = {one.player for one in hand.found[kinds.index(e.Show) :] if isinstance(one, e.Show)}
+    winners = {one.player for one in hand.wins} - shown
     at = {str(seat): name for _, seat, name, _ in hand.seats if name in winners}
     for number, line in enumerate(lines if at else (), hand.stakes.line):
         found = SEAT.match(line)

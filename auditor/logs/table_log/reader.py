@@ -18,7 +18,7 @@ from datetime import date
 from functools import cache
 from typing import Any
 
-from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block
+from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, last_match
 from auditor.logs.table_log.grammar import LineGrammar, load_grammar
 from auditor.logs.table_log.statements import MAKERS, WrongStatement
 from auditor.logs.table_log.usual_lines import LONGEST_WORD, USUAL_LINES
@@ -32,7 +32,10 @@ MEMORABLE = 120  # characters of a line worth remembering
 FORGOTTEN = {"DEAL", "HAND"}  # lines that hardly ever come twice
 
 COMMON = "CALL FOLD CHECK SEAT RAISE BET COMMUNAL WIN POT SHOW POST PASS BUCK PROCEDURE CUT HAND DEAL END".split()
-USUAL = {*COMMON, *"LOG TABLE RULES DATE LIMIT RECORDS OPEN CLOSE BURN RETURN MUCK BETS BLINDS ANNOUNCE_POT".split()}
+USUAL = {
+    *COMMON,
+    *"LOG TABLE RULES DATE LIMIT RECORDS OPEN CLOSE NOTICE BURN RETURN MUCK BETS BLINDS ANNOUNCE_POT".split(),
+}
 """Statements to try first. No line is two statements, so the order affects nothing but speed."""
 
 BLANK = re.compile(r"(?<=[a-z)]) (?=[a-z(])")  # between two words of a pattern: any blank space will do
@@ -269,6 +272,7 @@ HEADER = (
     r"|(?P<end>end)(?=[ \t]*(?:#[^\n]*)?(?:\n|\Z))))"
 )
 FIRST, LATER = re.compile(HEADER), re.compile(r"\n" + HEADER)  # a pattern that begins with a letter is found quickly
+TABLE_LINE = re.compile(r"^[ \t]*+table(?=[ \t\n])", re.MULTILINE)
 DAY = re.compile(r"[^#]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
 LASTING = ("notice", "agreed", "objected", "no agreement", "no objection", "dealer", "dealer-change")
 """Statements that stay in force after the hand they stand in."""
@@ -282,6 +286,11 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     for chunk in chunks:
         yield from cutter.cut(chunk)
     yield from cutter.cut("", last=True)
+
+
+def last_table(text: str) -> int:
+    """Where the last table of a text of whole lines begins; -1 if there is none."""
+    return last_match(TABLE_LINE, text)
 
 
 def _headers(text: str, whole: int) -> Iterator[re.Match[str]]:

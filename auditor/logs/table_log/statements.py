@@ -358,6 +358,7 @@ MAKERS: dict[str, Maker] = {
     "LIMIT": (e.Limit, lambda what, amount: (what, _above_zero(amount))),
     "BETS": (e.Bets, _bets),
     "MINIMUMS": (e.Minimums, lambda amounts: (_amounts(amounts),)),
+    "VENUE": (e.VenueNamed, lambda name: (_name(name),)),
     "CURRENCY": (e.Currency, lambda code: (named_currency(code),)),
     "LEFT": (e.PlayersLeft, lambda count: (int(count),)),
     "BLINDS": (e.Blinds, lambda amounts: (_amounts(amounts),)),

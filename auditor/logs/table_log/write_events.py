@@ -301,6 +301,7 @@ STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
     e.Opened: lambda event: f"open{_if('at', event.time)}",
     e.Closed: lambda event: f"close{_flag('early', event.early)}{_if('at', event.time)}{_ordered(event.by)}",
     e.Minimums: lambda event: f"minimum {_amounts(event.amounts)}",
+    e.VenueNamed: lambda event: f"venue {name(event.name)}",
     e.Currency: lambda event: f"currency {event.code}",
     e.PlayersLeft: lambda event: f"left {event.count}",
     e.DealerNamed: lambda event: f"dealer {badge(event.name)}",

@@ -42,6 +42,7 @@ IN_SETUP = (
     e.EntryFees,
     e.Procedure,
     e.Minimums,
+    e.VenueNamed,
     e.Currency,
     e.DealerNamed,
     e.PlayersLeft,
@@ -51,6 +52,8 @@ IN_SETUP = (
 
 def setup_events(setup: Setup) -> Iterator[e.Event]:
     """Statements that give a table of this name this set-up, except for the day."""
+    if setup.venue is not None:
+        yield e.VenueNamed(*PLACE, setup.venue)
     if setup.rules is not None:
         yield e.RulesNamed(*PLACE, setup.rules)
     if setup.tournament is not None:

@@ -7,7 +7,7 @@ what their owners sat down with shows.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -17,6 +17,10 @@ from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import FIXED, Stakes
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.errors import Unreadable
+
+SEAT = re.compile(r"^Seat ?[0-9]+ ?:", re.MULTILINE | re.IGNORECASE)
+STAKE = re.compile(r" ?\(([^()\n]{1,40})")  # behind a name
+ANTE = re.compile(r":? (?:posts )?(?:the )?antes? ([^\n]{1,40})")  # the same
 
 
 def with_blinds_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]]) -> Stakes:
@@ -50,7 +54,8 @@ def with_bets_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]], bloc
         with suppress(Unreadable):  # reported when the hand is read
             amount = cents(posted["big"][2], stakes.line, stakes.decimal)
             blind = None if _last_chips(posted["big"], amount, stakes) else amount
-    return replace(stakes, pair=bets_in_force(block, stakes.line, stakes.pair, blind))
+    pair = bets_in_force(block, stakes.line, stakes.pair, blind)
+    return stakes if pair == stakes.pair else replace(stakes, pair=pair)
 
 
 def _doubt_small_blind(stakes: Stakes, posted: Mapping[str, re.Match[str]], block: Block) -> None:
@@ -68,11 +73,28 @@ def _doubt_small_blind(stakes: Stakes, posted: Mapping[str, re.Match[str]], bloc
 def _last_chips(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:
     """Did the player of this line have no more than this after an ante, or is there no line that tells?"""
     text = posted.string
-    name = re.escape(text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":"))
-    seat = re.search(rf"^Seat ?[0-9]+ ?: ?{name} ?\(([^()\n]{{1,40}})", text, re.MULTILINE | re.IGNORECASE)
-    ante = re.search(rf"^{name}:? (?:posts )?(?:the )?antes? ([^\n]{{1,40}})", text, re.MULTILINE)
+    name = text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":")
+    seat = next(filter(None, (STAKE.match(text, at) for at in _after_seats(name, text))), None)
+    ante = next(filter(None, (ANTE.match(text, at) for at in _after_name(name, text))), None)
     try:
         had = cents(seat[1], stakes.line, stakes.decimal) if seat is not None else 0
         return had <= amount + (cents(ante[1], stakes.line, stakes.decimal) if ante is not None else 0)
     except Unreadable:  # reported when the hand is read
         return True
+
+
+def _after_seats(name: str, text: str) -> Iterator[int]:
+    """Where the rest of each line on a seat begins that gives this name."""
+    lower = name.lower()
+    for seat in SEAT.finditer(text):
+        for at in (seat.end(), seat.end() + 1) if text.startswith(" ", seat.end()) else (seat.end(),):
+            if text[at : at + len(name)].lower() == lower:
+                yield at + len(name)
+
+
+def _after_name(name: str, text: str) -> Iterator[int]:
+    """Where the rest of each line begins that has this name at its head."""
+    at = text.find(f"\n{name}")
+    while at >= 0:
+        yield at + 1 + len(name)
+        at = text.find(f"\n{name}", at + 1)

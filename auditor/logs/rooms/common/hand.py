@@ -254,19 +254,23 @@ class RoomHand:
         if self.button is not None and not self.stud:
             events.append(e.Buck(self.button[0], 1, self.button[1]))
         self._check_opening()
-        first = 0  # where the settlement begins
-        for event in self.found:
-            if isinstance(event, _Dealing):
-                events += self._deals(event)
-                continue
-            if type(event) in PAID:
-                first = first or len(events)
-                if self.outside:
-                    continue
-            events.append(event)
-        first = first or len(events)  # if nobody was paid
+        events += self._found_with_deals()
+        kinds = list(map(type, events))
+        first = min([kinds.index(kind) for kind in PAID if kind in kinds], default=len(events))  # of the settlement
+        if self.outside:
+            events[first:] = [event for event in events[first:] if type(event) not in PAID]
         events[first:first] = [e.Run(self.last, 1, number, self._whole_run(number)) for number in self.later]
         events.append(e.HandEnded(self.last, 1))
+        return events
+
+    def _found_with_deals(self) -> list[e.Event]:
+        """What was found, with the cards of all players wherever cards came."""
+        events: list[Any] = [*self.found]
+        kinds, places = list(map(type, events)), list[int]()
+        for _ in range(kinds.count(_Dealing)):
+            places.append(kinds.index(_Dealing, places[-1] + 1 if places else 0))
+        for place in reversed(places):
+            events[place : place + 1] = self._deals(events[place])
         return events
 
     def _whole_run(self, number: int) -> Cards:
@@ -304,7 +308,9 @@ class RoomHand:
     @property
     def wins(self) -> list[e.Win]:
         """The payments to players."""
-        return [one for one in self.found if type(one) is e.Win]
+        kinds = list(map(type, self.found))
+        first = kinds.index(e.Win) if e.Win in kinds else len(kinds)
+        return [one for one in self.found[first:] if type(one) is e.Win]
 
     @property
     def out(self) -> Cards:

@@ -2,8 +2,10 @@
 
 Names are free text that may look like acts. So the seats are read first, and a line is an act only if it begins with
 the name of a player; longer names are tried first. The grammar's terminals are whole lines, or what may follow a name.
-Lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such runs only
-once.
+Most lines begin with a name and a colon; what stands before the first colon is looked up, and only other lines are
+compared with the names. What follows a name is remembered, as players repeat themselves; lines on seats and results are
+not. Lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such runs
+only once.
 
 A line that nobody can make sense of becomes a remark and is counted. If it names a player, the remark says that it may
 tell of an act.
@@ -15,6 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from operator import itemgetter
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
@@ -31,6 +34,7 @@ from auditor.vocabulary.wording import escaped
 
 DEALT = "Dealt to "  # stands before a name whose cards are shown
 SUMMARY = "SUMMARY"
+RESULT = "SEAT_RESULT"
 LANDMARKS = (SUMMARY, "SEAT")  # terminals after which lines are known otherwise
 PIECES = ("MONEY", "SUM", "ALL_IN", "NOTE")  # terminals that stand only inside of others
 LEADING = re.compile(  # blanks, unless what follows them has lost its name
@@ -39,8 +43,7 @@ LEADING = re.compile(  # blanks, unless what follows them has lost its name
 HEAD = 30  # lines of a hand that may have its header
 MOST_NAMES = 99  # in one hand; each line is compared with all of them
 POSTED = re.compile(  # a regular blind, and its amount with what may stand behind it
-    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n+&]{1,40}?) ?[\])]?\.?$",
-    re.MULTILINE | re.IGNORECASE,
+    r" posts (?i:(?:the )?(small|big) blind(?: of)?) ?[\[(]? ?([^\[\]()\n+&]{1,40}?) ?[\])]?\.?$", re.MULTILINE
 )
 NOT_REGULAR = re.compile("all[ -]?in|out of position", re.IGNORECASE)  # last chips, or put up to get cards
 SAYS = re.compile(r' said, "[^"\n]*\Z')  # what stands before words that are said
@@ -54,11 +57,16 @@ Saying = tuple[str, tuple[str, ...], int, Reader | None]  # a terminal, its fiel
 
 
 class Names:
-    """The names that a line may begin with, by their first letter: the longest name first, a blank one last."""
+    """The names that a line may begin with, by their first letter: the longest name first, a blank one last.
+
+    If none of them has a colon in it, what stands before the first colon of a line is the longest of them or no name.
+    """
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.known: dict[str, list[str]] = {}
         self.blank: list[str] = []
+        self.before_colon: set[str] = set()  # all of them, or none if one has a colon
+        self.colons = False  # has one of them a colon?
         self.count = 0
         for name in names:
             self.add(name)
@@ -66,6 +74,11 @@ class Names:
     def add(self, name: str) -> None:
         """Add another player."""
         self.count += 1
+        if ":" in name:
+            self.colons = True
+            self.before_colon.clear()
+        elif not self.colons:
+            self.before_colon.add(name)
         if not name:
             for same in (self.blank, *self.known.values()):
                 same.append(name)
@@ -85,25 +98,37 @@ class Sayings(dict[str, "Saying | None"]):
 
     def __init__(self, terminals: list[str], grammar: LineGrammar, readers: Mapping[str, Reader]) -> None:
         """Compile the pattern. An empty group after each terminal tells which one matched, and which groups are its."""
-        self.pattern = re.compile("|".join(f"(?:{grammar.patterns[name]})(?P<{name}>)" for name in terminals))
-        ends = [self.pattern.groupindex[name] for name in terminals]
+        pattern = re.compile("|".join(f"(?:{grammar.patterns[name]})(?P<{name}>)" for name in terminals))
+        self.fullmatch = pattern.fullmatch
+        ends = [pattern.groupindex[name] for name in terminals]
         self.slots = {
-            end: (name, tuple(range(before + 1, end)), grammar.groups[name], readers.get(name))
+            end: (name, _fields_in(before + 1, end), grammar.groups[name], readers.get(name))
             for name, before, end in zip(terminals, [0, *ends][:-1], ends, strict=True)
         }
 
     def __missing__(self, text: str) -> Saying | None:
-        found: Saying | None = None
-        match = self.pattern.fullmatch(text) if len(text) <= LONGEST_LINE else None
-        if match is not None and match.lastindex is not None:
-            name, groups, belongs, reader = self.slots[match.lastindex]
-            fields = match.group(*groups) if len(groups) > 1 else tuple([match[group] for group in groups])
-            found = name, fields, belongs, reader
+        found = self.once(text)
         if len(text) <= MEMORABLE:
             if len(self) >= SAYINGS:
                 self.clear()
             self[text] = found
         return found
+
+    def once(self, text: str) -> Saying | None:
+        """What a text says that hardly comes again, and is not remembered."""
+        match = self.fullmatch(text) if len(text) <= LONGEST_LINE else None
+        if match is None or match.lastindex is None:
+            return None
+        name, fields, belongs, reader = self.slots[match.lastindex]
+        return name, fields(match), belongs, reader
+
+
+def _fields_in(first: int, end: int) -> Callable[[re.Match[str]], tuple[str, ...]]:
+    """What takes the groups of a match from one on, up to another."""
+    groups = range(first, end)
+    if len(groups) > 1:
+        return itemgetter(*groups)
+    return (lambda match: (match[first],)) if groups else lambda _: ()
 
 
 class KnownLines:
@@ -119,33 +144,34 @@ class KnownLines:
         self.after_name = Sayings([one for one in ends if one != "DEALT"], grammar, readers)
         self.dealt = Sayings([one for one in ends if one == "DEALT"], grammar, readers)
         self.whole = Sayings(whole, grammar, readers)
-        self.results = Sayings([one for one in whole if one == "SEAT_RESULT"], grammar, readers)
+        self.results = Sayings([one for one in whole if one == RESULT], grammar, readers)
+        self.passed_over = None if RESULT in readers else self.results.fullmatch  # the results, if nobody reads them
         self.accepted: set[tuple[str, ...]] = set()  # orders of runs that make up a hand
 
     def tell(self, hand: RoomHand, lines: list[str], start: int, names: Names) -> list[tuple[str, int]]:
         """Have every line of a hand read, and give the terminal and the number of the first line of each run.
 
-        In the summary, a line on a seat says what became of it and not what its stake is.
+        In the summary, a line on a seat says what became of it and not what its stake is. Such lines are not
+        remembered: stakes and results are others in every hand.
         """
-        after_name, whole, known, blank = self.after_name, self.whole, names.known, names.blank
+        after_name, before_colon, passed_over = self.after_name, names.before_colon, self.passed_over
         runs: list[tuple[str, int]] = []
         allowed, over = -1, False  # the groups that every line of the run belongs to; is this the summary?
         for number, text in enumerate(lines, start):
             if not text:
                 continue
-            saying, name = self._dealt_to(text, names) if text[0] == "D" and not over else (None, "")
-            if over:
-                saying = self.results[text] or whole[text]
-            elif saying is None:
-                for name in known.get(text[0], blank):
-                    if text.startswith(name) and (saying := after_name[text[len(name) :]]) is not None:
-                        break
-                else:
-                    saying, name = whole[text], ""
-                    over = saying is not None and saying[0] in LANDMARKS and self._is_over(saying, names, number)
-            if saying is None:
-                hand.remark(text, remarks.kind_of_unknown(text, names.all()), number)
+            if over and passed_over is not None and passed_over(text) and len(text) <= LONGEST_LINE:
+                hand.last = number
                 continue
+            name = text.partition(":")[0]
+            saying = after_name[text[len(name) :]] if name in before_colon and not over else None
+            if saying is None:
+                saying, name = self._in_summary(text) if over else self._in_play(text, names)
+                if saying is None:
+                    hand.remark(text, remarks.kind_of_unknown(text, names.all()), number)
+                    continue
+                if not over and saying[0] in LANDMARKS:
+                    over = self._is_over(saying, names, number)
             kind, fields, belongs, reader = saying
             if belongs & allowed != allowed:
                 allowed = belongs
@@ -154,6 +180,23 @@ class KnownLines:
                 reader(hand, fields, name, number)
             hand.last = number
         return runs
+
+    def _in_play(self, text: str, names: Names) -> tuple[Saying | None, str]:
+        """What a line says that does not begin with a name and a colon, and the name that it is about."""
+        first = text[0]
+        if first == "D" and text.startswith(DEALT):
+            rest = text[len(DEALT) :]
+            for name in names.known.get(rest[:1], names.blank):
+                if rest.startswith(name) and (saying := self.dealt.once(rest[len(name) :])) is not None:
+                    return saying, name
+        for name in names.known.get(first, names.blank):
+            if text.startswith(name) and (saying := self.after_name[text[len(name) :]]) is not None:
+                return saying, name
+        return self.whole.once(text) if first == "S" else self.whole[text], ""
+
+    def _in_summary(self, text: str) -> tuple[Saying | None, str]:
+        """What a line of the summary says."""
+        return self.results.once(text) or self.whole[text], ""
 
     def _is_over(self, saying: Saying, names: Names, number: int) -> bool:
         """Does the summary begin here? If it is a line on a seat instead, that gives another name."""
@@ -164,19 +207,10 @@ class KnownLines:
             raise Unreadable(f"found more than {MOST_NAMES} seats, expected those of a table", number, 1)
         return False
 
-    def _dealt_to(self, text: str, names: Names) -> tuple[Saying | None, str]:
-        """What a line says of cards, if it does, and whose they are."""
-        if text.startswith(DEALT):
-            rest = text[len(DEALT) :]
-            for name in names.known.get(rest[:1], names.blank):
-                if rest.startswith(name) and (saying := self.dealt[rest[len(name) :]]) is not None:
-                    return saying, name
-        return None, ""
-
 
 def _plain(text: str) -> str:
     """Lines without the spaces around them, except for those of a player whose name is made of spaces."""
-    lines = ["", *[line.rstrip() for line in text.replace("\xa0", " ").split("\n")]]
+    lines = ["", *map(str.rstrip, text.replace("\xa0", " ").split("\n"))]
     return LEADING.sub("\n", "\n".join(lines))[1:]
 
 

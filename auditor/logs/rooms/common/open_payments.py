@@ -33,9 +33,10 @@ def compare_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
     paid: dict[str, int] = {}
     for one in wins:
         paid[one.player] = paid.get(one.player, 0) + one.amount
-    differ = stated.keys() - paid.keys() or any(stated.get(name, paid[name]) != paid[name] for name in paid)
+    if stated.items() <= paid.items():
+        return
     counted = next((one for one in hand.found if isinstance(one, e.PotTaken) and one.pot is None), None)
-    if differ and (counted is None or counted.amount - (counted.commission or 0) == sum(paid.values())):
+    if counted is None or counted.amount - (counted.commission or 0) == sum(paid.values()):
         hand.block.ask(_which(wins[0]))
 
 

@@ -54,12 +54,11 @@ class Task:
 
 
 class Crew:
-    """A number of workers. `begin` is what each does first."""
+    """A number of workers."""
 
-    def __init__(self, size: int, begin: Callable[[], None]) -> None:
+    def __init__(self, size: int) -> None:
         """Start nothing yet: what is known before the first work is given out, every worker knows from birth."""
         self.size = size
-        self.begin = begin
         self.waiting: SimpleQueue[Task | None] = SimpleQueue()
         self.workers: list[_Worker] = []
         self.serving = 0  # of them, each with its thread
@@ -143,7 +142,7 @@ class _Worker:
                 return False
             try:
                 inherited = self.crew.pipes() if context.get_start_method() == "fork" else []
-                self.process = context.Process(target=_work, args=(theirs, inherited, self.crew.begin), daemon=True)
+                self.process = context.Process(target=_work, args=(theirs, inherited), daemon=True)
                 self.process.start()
                 return True
             except OSError:
@@ -194,7 +193,7 @@ def _opened(answer: bytes) -> bytes | Exception:
 # ---- in the worker ----
 
 
-def _work(pipe: Connection[Any, Any], inherited: list[Connection[Any, Any]], begin: Callable[[], None]) -> None:
+def _work(pipe: Connection[Any, Any], inherited: list[Connection[Any, Any]]) -> None:
     """Do what comes through the pipe until nobody is at its other end any more, which is not to be a copy of ours."""
     for one in inherited:
         one.close()
@@ -203,7 +202,6 @@ def _work(pipe: Connection[Any, Any], inherited: list[Connection[Any, Any]], beg
         signal.signal(number, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, DISTURBING)
-    begin()
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             function, arguments = pipe.recv()

@@ -9,7 +9,9 @@ import pytest
 from places import ROOT
 
 from auditor.auditing.engine import check_index
-from auditor.auditing.engine.registry import RECORD, registered
+from auditor.auditing.engine.registry import RECORD, check, on, registered
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Wager
 
 FOUND = """if True:
     import json, sys
@@ -53,3 +55,18 @@ def test_an_index_that_lacks_a_check_is_no_reason_to_lack_it(index, monkeypatch)
 def test_nothing_but_checks_is_imported_by_a_name_from_the_cache():
     with pytest.raises(ValueError, match="no checks"):
         check_index._read('{"raise-cap": ["antigravity"]}')
+
+
+def test_a_check_that_a_program_entered_itself_is_not_looked_for_in_a_module(monkeypatch):
+    registered()
+    monkeypatch.delitem(check_index.CHECKS, "of-a-program", raising=False)
+
+    @check("of-a-program", watches=on(Wager), figure=Figure)
+    def of_a_program(state, act, figure):
+        """It finds nothing."""
+        return ()
+
+    monkeypatch.setitem(check_index.CHECKS, "of-a-program", check_index.CHECKS.pop("of-a-program"))
+
+    assert "of-a-program" in registered()
+    assert "of-a-program" not in check_index._made()

@@ -5,14 +5,18 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from functools import cache
 
 import pytest
 import shown_evidence
 from places import ROOT
 
+from auditor.auditing.engine.dispatch import bind
 from auditor.logs.blocks import BETWEEN, HAND, Block
 from auditor.logs.table_log.reader import read_block
+from auditor.report.pages.evidence import may_lack
+from auditor.rules.loading.loader import rulebook_ids, rules_in_force
 from auditor.vocabulary import evidence
 from auditor.vocabulary.evidence import EVIDENCE, MissingFact, evidence_for
 
@@ -74,6 +78,15 @@ def test_the_words_of_an_entry_stand_in_the_code():
     unused = [one.text for one in EVIDENCE if not all(plain in code for plain in PART.split(one.text))]
 
     assert unused == []
+
+
+def test_every_entry_is_told_of_a_rulebook_whose_clauses_may_turn_on_it():
+    """What is said without logs leaves nothing out that some audit may lack, wherever the code asks for it."""
+    games = [bind(rules_in_force(game, date.max)) for game in rulebook_ids()]
+
+    told = {PART.sub("{}", evidence_for(one.text).text) for one in may_lack(games)}
+
+    assert sorted({PART.sub("{}", one.text) for one in EVIDENCE} - told) == []
 
 
 STEP = "shuffle"

@@ -133,15 +133,18 @@ def communal_remedy_in_record_of_play(state: HandState, event: Settled, remedy: 
 @remembered
 def _errors(state: HandState) -> set[str]:
     """The errors with which communal cards of the hand may have been turned, worked out once for several clauses."""
-    openings = state.openings
-    signs = {
-        "early": any(one.early for one in openings),
-        "undiscarded": any(one.owing for one in openings),
-        "surplus": any(one.over for one in openings),
-        "unburnt": any(not one.burnt for one in openings),
-        "overburnt": any(one.burnt > 1 for one in openings),
-    }
-    return {fault for fault, is_there in signs.items() if is_there}
+    found: set[str] = set()
+    for one in state.openings:
+        if one.early:
+            found.add("early")
+        if one.owing:
+            found.add("undiscarded")
+        if len(one.cards) > one.due:
+            found.add("surplus")
+        burnt = one.burnt
+        if burnt != 1:
+            found.add("overburnt" if burnt else "unburnt")
+    return found
 
 
 def _remedied(state: HandState, remedy: Remedy) -> Iterator[Outcome]:

@@ -249,7 +249,7 @@ def _put_back_of(state: HandState, event: DealFault) -> TakenBack | None:
 
 def _several(state: HandState, event: DealFault) -> bool:
     """Is more than one card exposed in the dealing?"""
-    cards = state.attempt.astray["exposed"]
+    cards = state.attempt.astray.get("exposed", 0)
     for one in chain([event], _until_act(state, event, DealFault)):
         if one.kind == "exposed" and not by_player(state, one):
             cards += cards_of(one)

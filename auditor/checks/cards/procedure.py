@@ -222,7 +222,8 @@ def shuffle_before_deal(state: HandState, event: Event, figure: DeckPreparation)
 
 def _noticed(state: HandState, event: Event) -> Procedure | None:
     """The note, made with the cards out, that they had not been shuffled; later shuffles do not matter."""
-    for each in deal_events_before(state, event, CALLED_OFF, Procedure) if Procedure in state.kinds else ():
+    noted = Procedure in state.kinds and any(each.what == "shuffle" for each in state.timeline.all(Procedure))
+    for each in deal_events_before(state, event, CALLED_OFF, Procedure) if noted else ():
         if each.what == "shuffle":
             return each if not each.done else None
     return None

@@ -64,7 +64,9 @@ def _exposed_early(state: HandState, event: DealFault | Misdeal, figure: Exposed
     if any(deal_events_after(state, event, Misdeal)):
         return False
     others = deal_events_after(state, event, DealFault)
-    if state.attempt.astray["exposed"] or any(one.kind == "exposed" and not by_player(state, one) for one in others):
+    if state.attempt.astray.get("exposed") or any(
+        one.kind == "exposed" and not by_player(state, one) for one in others
+    ):
         return False  # another clause judges several
     return not any(cause.cause == "first-exposed" and is_about(state, event, cause) for cause in listed(state))
 

@@ -154,6 +154,8 @@ def _due(done: Settlement, commission: tuple[AccountLine, ...]) -> tuple[Dues | 
         return done.nearest(_off(done, commission)), ["the payments"]
     if done.right and done.miscounted:
         return None, ["a pot that agrees with the wagers"]
-    if any(line.difference for line in commission) and done.table.game.commission.group != "per-player":
+    if any(line.difference for line in commission):
+        if done.table.game.commission.group == "per-player":
+            return done.nearest_of(done.dues_by_player(done.awards)), []
         return done.nearest(_off(done, commission)), []
     return (done.payments if done.right else cause.due), []

@@ -40,4 +40,4 @@ def defect_of(settlement: Settlement) -> Cause:
 
 def lacking(settlement: Settlement) -> str | None:
     """What the record lacks for the payments to be judged, if anything."""
-    return cause_of(settlement).missing or settlement.missing
+    return cause_of(settlement).missing or settlement.lacks

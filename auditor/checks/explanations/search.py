@@ -55,7 +55,7 @@ class Explaining(Unentitled):
         if going_back(done) is not None or self._overrun():
             return ELSEWHERE
         if amounts_unknown(self.table):
-            return replace(self._wrong_person() or NONE, missing=done.missing or "the amount of a wager")
+            return replace(self._wrong_person() or NONE, missing=done.lacks or "the amount of a wager")
         if not done.decided:
             return self._without_winners()
         if not self.overpaid() or (not done.balanced and (self.only_winners_paid() or self._paid_too_much())):
@@ -300,7 +300,7 @@ class Explaining(Unentitled):
     def _without_winners(self) -> Cause:
         """Some payments are wrong whoever had the best hand."""
         done = self.done
-        if (done.missing or "").startswith("the stake"):
+        if (done.lacks or "").startswith("the stake"):
             return NONE
         for player in self.table.players:
             theirs = [pot for pot in done.pots if among(player, pot.eligible)]

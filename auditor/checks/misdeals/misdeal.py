@@ -329,7 +329,7 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause, shown: Ev
     """A mishap of the deal that made it a misdeal; `shown` is the event that shows it, if it was not noted as such."""
     if fault.seen is False and cause.rebuilt:
         return []
-    many = state.attempt.astray[fault.kind] + cards_of(fault)
+    many = state.attempt.astray.get(fault.kind, 0) + cards_of(fault)
     if cause.more_than and many <= cause.more_than:
         return []
     others = [one for one in listed(state) if one.cause != cause.cause and fault.kind in FAULTS.get(one.cause, ())]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
-from auditor.auditing.engine.situations import NO_NEWCOMER, NO_PURCHASE, NO_RETURN, OUT, TAPPED_OUT
+from auditor.auditing.engine.situations import NO_NEWCOMER, NO_PURCHASE, NO_RETURN, OUT, STAKE_LEFT, TAPPED_OUT
 from auditor.replay.betting.lookahead import place_of
 from auditor.replay.session.hand_summary import PLAY, HandPlayed, SeatFact, paid_out, unmatched
 from auditor.replay.session.state import Session
@@ -186,7 +186,14 @@ CHANGES = on(Removes) | on(Wager, TAPPED_OUT, OUT)
 
 # In a record of play nobody at the table counts a stake: a count that does not fit is a fault of the record.
 @check("stake-change-in-round", watches=CHANGES, figure=StakeChange, when=_concerns_stake, record="play")
-@check("stake-change-in-round", watches=CHANGES | on(Counted), figure=StakeChange, when=_concerns_stake, record="full")
+@check(
+    "stake-change-in-round",
+    watches=CHANGES | on(Counted),
+    figure=StakeChange,
+    when=_concerns_stake,
+    clears_at=on(Counted, STAKE_LEFT),
+    record="full",
+)
 def stake_change_in_round(state: HandState, event: Removes | Counted | Wager, figure: StakeChange) -> Iterable[Outcome]:
     """A table stake grows or shrinks during a round of play by anything but wagers and payments.
 
@@ -232,7 +239,7 @@ def _count(state: HandState, event: Counted, figure: Figure) -> Iterable[Outcome
     player = state.player(event.player, event)
     if player.start is None or player.early is not None:
         return [not_recorded(figure, "the stake before the hand")]
-    if event.amount == _left(player):
+    if event.amount == player.accounted_for:
         return ()
     possible = _accounted(state, player, event)
     off = min((event.amount - amount for amount in possible), key=abs)
@@ -245,18 +252,13 @@ def _count(state: HandState, event: Counted, figure: Figure) -> Iterable[Outcome
     return [breach(figure, event, observed, "no change but by wagers and payments", money=abs(off))]
 
 
-def _left(player: Player) -> int:
-    """What a player has by the wagers and payments so far."""
-    return player.stake + player.won + player.refunded + player.winnings_off_table
-
-
 def _accounted(state: HandState, player: Player, event: Counted) -> set[int]:
     """The stakes that a player may rightly have at a count.
 
     A count noted before the payments may have been made after them, and an uncalled wager may have gone back without a
     note.
     """
-    stake = _left(player)
+    stake = player.accounted_for
     seat, back = unmatched(state)
     stakes = {stake, stake + back} if seat == player.seat else {stake}
     if not _comes_later(state, event, Act):

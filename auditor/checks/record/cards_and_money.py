@@ -288,13 +288,13 @@ def uncalled(state: HandState, event: Returned, figure: Figure) -> Iterable[Outc
     if amounts_unknown(state):
         return [not_recorded(figure, "the amount of a wager")]
     player = state.player(event.player, event)
-    totals, puts = [0], [0]
+    level = most = 0  # of the others, in the round and in the hand
     for one in state.players:
         if one is not player:
-            totals.append(one.put_in_round)
-            puts.append(one.put_in_hand)
-    due = max(player.put_in_round - max(totals), 0)
-    if event.amount in (due, player.put_in_hand - max(puts)):
+            level = one.put_in_round if one.put_in_round > level else level
+            most = one.put_in_hand if one.put_in_hand > most else most
+    due = max(player.put_in_round - level, 0)
+    if event.amount in (due, player.put_in_hand - most):
         return ()
     observed = f"{money_text(event.amount)} handed back to {player_label(player)}"
     return [defect(figure, event, observed, f"nobody called {money_text(due)}", money=event.amount - due)]

@@ -56,4 +56,4 @@ def stakes_after(state: HandState, event: Settled, figure: Figure) -> Iterable[O
 def _left(done: Settlement, player: Player) -> int:
     """What the wagers and payments on record leave a player after the hand."""
     back = done.uncalled if player is done.uncalled_to and not done.included else 0
-    return player.stake + player.won + player.refunded + player.winnings_off_table + back
+    return player.accounted_for + back

@@ -56,10 +56,12 @@ def taken_back(state: HandState) -> list[Back]:
     if (state.board or Show in state.kinds) if state.wins else state.kinds.isdisjoint((Returned, Refund)):
         return []
     alone = blinds_alone(state)
+    back = _handed_back(state) or (_won_back(state) if alone or _cards_to_come(state) else [])
+    if len({event.player for event in back}) < 2:
+        return []
     if not alone and (not UNDONE.isdisjoint(state.kinds) or any(repeated(state))):
         return []  # a fault on record may be the reason
-    back = _handed_back(state) or (_won_back(state) if alone or _cards_to_come(state) else [])
-    return back if len({event.player for event in back}) > 1 else []
+    return back
 
 
 def _handed_back(state: HandState) -> list[Back]:

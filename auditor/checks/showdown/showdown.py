@@ -217,7 +217,13 @@ def _could_agree(state: HandState, event: Settled, figure: Figure) -> bool:
     return state.invalidated is None and not state.attempts and bool(state.wins or _taken_back(state))
 
 
-@check("agreed-split", watches=on(Settled, SHOWDOWN), figure=Undivided, when=_could_agree)
+@check(
+    "agreed-split",
+    watches=on(Settled, SHOWDOWN),
+    figure=Undivided,
+    when=_could_agree,
+    replaces="record/all-handed-back",
+)
 def agreed_split(state: HandState, event: Settled, figure: Undivided) -> Iterable[Outcome]:
     """Players without equal hands share a pot out, or share it before all cards are out, or take the blinds back.
 

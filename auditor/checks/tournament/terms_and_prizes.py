@@ -123,21 +123,22 @@ def tournament_starting_bank(session: Session, event: HandPlayed, figure: Figure
     announced; if there is none, it is what most players have. Chips bought again by the terms of the tournament come
     later.
     """
-    banks = {seat.name: seat.start for seat in event.seats}
+    banks = dict(event.banks)
     known = [bank for bank in banks.values() if bank is not None]
     if len(known) < len(banks) or not known:
         yield not_recorded(figure, "the chips every player began with")
         return
-    if event.setup.stake is None and len(set(known)) == 1:
+    announced = event.setup.stake or None
+    if len(set(known)) == 1 and announced in (None, known[0]):
         return
-    bank = event.setup.stake or Counter(known).most_common(1)[0][0]
+    if not session.begins:
+        yield not_recorded(figure, "whether this is the first hand of the tournament")
+        return
+    bank = announced or Counter(known).most_common(1)[0][0]
     for name, chips in banks.items():
         assert chips is not None
         if chips == bank:
             continue
-        if not session.begins:
-            yield not_recorded(figure, "whether this is the first hand of the tournament")
-            return
         observed = f"{escaped(name, 40)} began with {money_text(chips)}"
         expected = f"the same bank as all, {money_text(bank)}"
         yield breach(figure, event, observed, expected, by=OPERATOR, money=abs(chips - bank))

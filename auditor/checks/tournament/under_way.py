@@ -9,7 +9,7 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
-from auditor.auditing.engine.situations import IN_TOURNAMENT, LATER_HAND, REMARKED
+from auditor.auditing.engine.situations import ALL_DEALT_IN, IN_TOURNAMENT, LATER_HAND, REMARKED
 from auditor.checks.support.ranks import authority
 from auditor.replay.forced_bets.levels import LEVEL_CHANGE
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact, SessionClosed
@@ -123,7 +123,13 @@ def _in_tournament(session: Session, event: HandPlayed, figure: Figure) -> bool:
     return event.setup.tournament is not None
 
 
-@session_check("absent-dealt", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=_in_tournament)
+@session_check(
+    "absent-dealt",
+    watches=on(HandPlayed, IN_TOURNAMENT),
+    figure=Figure,
+    when=_in_tournament,
+    clears_at=on(HandPlayed, IN_TOURNAMENT | ALL_DEALT_IN),
+)
 def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player of a tournament who is away gets no hand, though the chips of absent players play all the same.
 

@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from auditor.auditing.audit_run import Given
 from auditor.auditing.customs import checked_files
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit as run
 from auditor.auditing.result import Result, Unread
 from auditor.logs.events_json.reader import event_line
-from auditor.logs.files.decoding import Passed, RefusedFile, Source, open_stream
-from auditor.logs.files.discovery import MOST, find, open_all
+from auditor.logs.files.decoding import RefusedFile, Source, open_stream
+from auditor.logs.files.discovery import MOST, find
 from auditor.logs.formats import format_named
 from auditor.report import formats
 from auditor.report.view import Row, Selection, View, coverage, view
@@ -156,7 +157,7 @@ def audit(
         raise UsageError("no log named, expected at least one path")
     found = find([os.fspath(path) for path in paths])
     options = options_for(rules, as_of, interpretations, log_format, jobs, customs, since, until)
-    return _audited(open_all(found, most_bytes), options)
+    return _audited(found, options, most_bytes)
 
 
 def audit_text(
@@ -257,7 +258,7 @@ class Auditor:
     def audit(self) -> Audit:
         """All that was found so far, with verdicts and reports, as `audit_events` gives it."""
         whole = Result()
-        whole.add(self._feed.result, keep=True)
+        whole.add(self._feed.result.with_itself())
         return Audit(view(whole, Selection(), self._options))
 
     async def follow(self, events: AsyncIterable[GivenEvent]) -> AsyncIterator[News]:
@@ -313,5 +314,5 @@ def options_for(
     return Options(named, as_of, tuple(sorted(chosen.items())), jobs, log_format, files, since, until)
 
 
-def _audited(sources: Iterable[Source | RefusedFile | Passed], options: Options) -> Audit:
-    return Audit(view(run(sources, options, by_log=True), Selection(), options))
+def _audited(logs: Iterable[Given], options: Options, most: int = MOST) -> Audit:
+    return Audit(view(run(logs, options, by_log=True, most=most), Selection(), options))

@@ -26,13 +26,12 @@ from holdem import Replayer
 from logs import CACHE, STOCK, games, log_file
 from reference import BareReader
 
-from auditor import __version__
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.cli import LITTER
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
-from auditor.replay.engine import replayer
+from auditor.version import BUILD, __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = 200  # hands
@@ -88,9 +87,8 @@ def main() -> None:
 
 def build() -> str:
     """Which auditor is measured: the plain source, or the build with its hot modules compiled."""
-    plain = (replayer.__file__ or "").endswith(".py")
     python = ".".join(map(str, sys.version_info[:3]))
-    return f"auditor {__version__}, {'plain Python' if plain else 'compiled'}, on Python {python}"
+    return f"auditor {__version__}, {BUILD}, on Python {python}"
 
 
 # ---- speed ----

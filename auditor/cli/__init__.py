@@ -16,10 +16,10 @@ LITTER = 100_000  # objects made between two searches for garbage in cycles; a h
 def main() -> None:
     """Run the command given on the command line and end with its exit status."""
     if sys.argv[1:] == ["--version"]:  # programs ask this most often, and should not wait for typer
-        from auditor.version import __version__
+        from auditor.version import BUILD, __version__
 
         try:
-            print(f"auditor {__version__}", flush=True)
+            print(f"auditor {__version__}, {BUILD}", flush=True)
             sys.exit(0 if sys.stdout is not None else UNWRITTEN)
         except OSError:
             os._exit(UNWRITTEN)  # there is nobody to tell

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import glob
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.cli import arguments, output
+from auditor.cli.registering import REGISTER, RunRegister, store_of
 from auditor.cli.settings import RunSettings, run_settings, settings_lines
 from auditor.report import formats
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
+    from auditor.auditing.audit_run import Given
     from auditor.auditing.result import Result
-    from auditor.logs.files.decoding import Passed, RefusedFile, Source
     from auditor.logs.files.discovery import FoundFiles
+    from auditor.register.store import Register
     from auditor.report.formats.jsonl import FindingStream
     from auditor.report.view import View
     from auditor.review.baseline import Baseline
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from auditor.review.trust import LogPlaces
 
 
-FINDINGS, NOT_READ = 1, 3
+FINDINGS, USAGE, NOT_READ = 1, 2, 3
 LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
 WARNINGS = 3  # that are printed about the cache, which has as many entries as there are logs
 
@@ -48,6 +50,7 @@ DEFAULTS: Mapping[str, Any] = {
     "fail_on_unrecorded": False,
     "exit_zero": False,
     "baseline": None,
+    "register": None,
     "decisions": None,
     "today": None,
     "select": None,
@@ -93,30 +96,42 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     options, choice = settings.options(), settings.choice()
     if "fail_on_new" in settings.given and settings["baseline"] is None:
         raise UsageError("--fail-on-new needs --baseline: without an earlier report everything is new")
-    earlier = _baseline(settings["baseline"])
+    register = None if settings["register"] is None else RunRegister(settings["register"], options)
+    earlier = _baseline(settings["baseline"], register)
     day = arguments.day(settings["today"]) or date.today()
-    ledger, files = decided(settings, paths, found, day)
+    ledger, files = decided(settings, paths, found, day, None if register is None else register.register)
     choice_at = settings.choice if settings.by_path else None
 
     def see(result: Result) -> View:
         asked = settings["undecided"], choice_at, files, settings["statistics"]
         return view(result, choice, options, earlier, ledger, day, *asked)
 
+    def opened(files: Sequence[FoundFiles]) -> Iterable[Given]:
+        """The logs, which workers open themselves."""
+        return open_all(files, most) if options.jobs == 1 else files
+
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
     progress = output.Progress(not settings["quiet"], size_of(found))
+    if register is not None:
+        register.begin()
     try:
         result = run(
-            progress.follow(open_all(found, most) if stream is None else _followed(found, most, settings, stream)),
+            progress.follow(opened(found) if stream is None else _followed(found, most, settings, stream, opened)),
             options,
             progress.step,
             settings.options if settings.by_path else None,
             any(name == "junit" or (name == "sarif" and settings["undecided"]) for name, _ in reports),
             cache,
             None if stream is None else stream.hear,
+            most,
+            progress.leap,
+            None if register is None else register.enter,
         )
     finally:
         progress.end()
+    if register is not None:
+        register.end(settings["quiet"])
     warnings = [] if cache is None else cache.warnings
     for warning in warnings[:WARNINGS]:
         output.say(f"warning: {escaped(warning)}")
@@ -132,7 +147,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
             output.say(f"{name} report written to {file}")
     if all(file is not None for _, file in reports):
         say_effects(final)
-    return status_of(final, settings)
+    return USAGE if register is not None and register.failed else status_of(final, settings)
 
 
 def _that_are_there(values: Mapping[str, Any], given: Collection[str]) -> tuple[Mapping[str, Any], Collection[str]]:
@@ -141,12 +156,17 @@ def _that_are_there(values: Mapping[str, Any], given: Collection[str]) -> tuple[
     return {**values, **dict.fromkeys(missing)}, [one for one in given if one not in missing]
 
 
-def _baseline(path: Path | None) -> Baseline | None:
-    if path is None:
+def _baseline(name: str | None, register: RunRegister | None) -> Baseline | None:
+    """An earlier report, or what the register knows."""
+    if name is None:
         return None
+    if name == REGISTER:
+        if register is None:
+            raise UsageError("--baseline register needs --register; a file of that name is ./register")
+        return register.known()
     from auditor.review.baseline import load
 
-    return load(path)
+    return load(Path(name))
 
 
 def _stream(see: Callable[[Result], View]) -> FindingStream:
@@ -157,16 +177,20 @@ def _stream(see: Callable[[Result], View]) -> FindingStream:
 
 
 def _followed(
-    found: Sequence[FoundFiles], most: int, settings: RunSettings, stream: FindingStream
-) -> Iterator[Source | RefusedFile | Passed | Result]:
-    """Open the logs. What comes through standard input is judged as it comes, and each hand told when it is over."""
-    from auditor.logs.files.discovery import open_all, plain_input
+    found: Sequence[FoundFiles],
+    most: int,
+    settings: RunSettings,
+    stream: FindingStream,
+    opened: Callable[[Sequence[FoundFiles]], Iterable[Given]],
+) -> Iterator[Given]:
+    """Give the logs. What comes through standard input is judged as it comes, and each hand told when it is over."""
+    from auditor.logs.files.discovery import plain_input
     from auditor.watching.piped_log import follow_pipe
 
     for one in found:
         pipe = plain_input() if one.path is None else None
         if pipe is None:
-            yield from open_all([one], most)
+            yield from opened([one])
         else:
             options = settings.options(one.name if settings.by_path else None)
             log = follow_pipe(pipe, one.name, options, most, stream.hear)
@@ -229,12 +253,19 @@ def _root_of(pattern: Path) -> Path:
 
 
 def decided(
-    settings: RunSettings, paths: Sequence[str], found: Sequence[FoundFiles], day: date
+    settings: RunSettings,
+    paths: Sequence[str],
+    found: Sequence[FoundFiles],
+    day: date,
+    register: Register | None = None,
 ) -> tuple[Ledger | None, RunFiles]:
-    """The ledger that was named, or those beside the logs that are trusted; and what the run says of its files."""
+    """The decisions: of the ledger that was named, of the register, or of trusted ledgers beside the logs.
+
+    With them comes what the run says of its files: where a register serves the logs, no ledger beside them does.
+    """
     from auditor.review import toml_files
-    from auditor.review.effects import RunFiles, WithheldLedger
-    from auditor.review.ledger import load
+    from auditor.review.effects import SERVED, RunFiles, WithheldLedger
+    from auditor.review.ledger import gathered, load
 
     named = settings["decisions"]
     if named is not None:
@@ -242,11 +273,16 @@ def decided(
             raise UsageError(f"cannot read {escaped(str(named))}: no such file")
         return load([named], day), RunFiles(settings.effects)
     trusted, untrusted = trusted_ledgers(paths, found)
+    if register is not None:
+        untrusted, trusted = dict.fromkeys([*trusted, *untrusted], SERVED), []
     withheld = [
         WithheldLedger(path.as_posix(), reason, load([path], day, toml_files.MOST))
         for path, reason in untrusted.items()
     ]
-    return load(trusted, day) if trusted else None, RunFiles(settings.effects, tuple(withheld))
+    files = RunFiles(settings.effects, tuple(withheld))
+    if register is not None:
+        return gathered([store_of(register)], day), files
+    return load(trusted, day) if trusted else None, files
 
 
 def trusted_ledgers(paths: Sequence[str], found: Sequence[FoundFiles]) -> tuple[list[Path], dict[Path, str]]:

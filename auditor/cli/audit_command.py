@@ -50,9 +50,13 @@ def audit(
     ] = False,
     exit_zero: shared.ExitZero = False,
     baseline: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="An earlier report of --format json: tell what is new, unchanged, absent."),
+        str | None,
+        typer.Option(
+            metavar="FILE|register",
+            help="An earlier report of --format json, or the register: tell what is new, unchanged, absent.",
+        ),
     ] = None,
+    register: shared.RegisterAddress = None,
     decisions: shared.Decisions = None,
     today: shared.Today = None,
     select: shared.Select = None,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli.output import show_text
-from auditor.version import __version__
+from auditor.version import BUILD, __version__
 
 USAGE = 2  # the exit status of a wrong call
 
@@ -27,6 +27,7 @@ COMMANDS = {
     "watch": ("watch", "watch"),
     "explain": ("rules", "explain"),
     "decide": ("decide", "decide"),
+    "register": ("register", "app"),
     "trust": ("trust", "trust"),
     "replay": ("one_hand", "replay"),
     "settle": ("one_hand", "settle"),
@@ -68,13 +69,13 @@ def application(words: Sequence[str] = ()) -> typer.Typer:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        show_text(f"auditor {__version__}\n")
+        show_text(f"auditor {__version__}, {BUILD}\n")
         raise typer.Exit
 
 
 def root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print version and build, and end.")
     ] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show where an internal error arose; works anywhere.")] = False,
     isolated: Annotated[bool, typer.Option("--isolated", help="Use no plugins, before any command.")] = False,

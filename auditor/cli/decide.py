@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import arguments, output
+from auditor.cli import arguments, output, shared
+from auditor.cli.registering import opened, store_of
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
     from auditor.review.choosing import Meant
+    from auditor.review.ledger import Decision
 
 REPORT = b'"schema": "auditor/report/'  # stands at the head of a JSON report
 HEAD = 200  # bytes in which it is looked for
@@ -54,28 +56,58 @@ def decide(
     ledger: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The ledger, instead of the one that an audit of the log reads.")
     ] = None,
+    register: shared.RegisterAddress = None,
     force: Annotated[
         bool, typer.Option("--force", help="Enter it without looking whether there is such a finding, and only one.")
     ] = False,
 ) -> int:
-    """Add what was decided about a finding to the ledger beside the logs."""
-    from auditor.review.choosing import ledger_for
-    from auditor.review.ledger import LEDGER, Decision, add, check
+    """Add what was decided about a finding to what serves its log: the register, or the ledger beside the logs.
 
+    The register is the one of --register or of the settings. Without logs or a report the finding is looked for in it.
+    """
+    from auditor.review.ledger import Decision, check
+
+    if ledger is not None and register is not None:
+        raise UsageError("--ledger and --register exclude each other")
     ref = finding.strip().lower().removeprefix("ref:")
     entry = Decision(ref, decision.value.replace("-", " "), authority, _moment(time), remark, arguments.day(until))
     check(entry)
-    one = None if force else _only(ref, paths or [])
+    address = None if ledger is not None else register or _register_of(paths or [])
+    one = None if force else _only(ref, paths or [], address)
     if one is not None:
         if not one.fingerprint.startswith(ref):
             output.say(f"{ref} is an old name; since names have the night it is {escaped(one.words, 300)}")
         entry = replace(entry, fingerprint=one.fingerprint)
+    if address is not None:
+        store = store_of(opened(address))
+        store.add(entry)
+        output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {store.name}")
+        return 0
+    _enter_beside(entry, ledger, one, paths or [])
+    return 0
+
+
+def _enter_beside(entry: Decision, ledger: Path | None, one: Meant | None, paths: Sequence[str]) -> None:
+    """Enter a decision in the ledger that was named, or that an audit of the log reads."""
+    from auditor.review.choosing import ledger_for
+    from auditor.review.ledger import LEDGER, LedgerFile
+
     if ledger is None:
-        ledger = Path(LEDGER) if one is None else ledger_for(Path(one.path), [Path(path) for path in paths or []])
-    add(ledger, entry)
+        ledger = Path(LEDGER) if one is None else ledger_for(Path(one.path), [Path(path) for path in paths])
+    LedgerFile(ledger).add(entry)
     output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {escaped(str(ledger))}")
     output.say(_read_by(ledger, one))
-    return 0
+
+
+def _register_of(paths: Sequence[str]) -> str | None:
+    """The register that the settings have for these logs, if they have one."""
+    from auditor.cli.audit import DEFAULTS, log_places
+    from auditor.cli.settings import run_settings
+    from auditor.logs.files.discovery import find
+
+    logs = [path for path in paths if not _is_report(Path(path))]
+    address: str | None = run_settings(DEFAULTS, (), log_places(logs, find(logs) if logs else []))["register"]
+    return address
 
 
 def _read_by(ledger: Path, one: Meant | None) -> str:
@@ -94,21 +126,22 @@ def _read_by(ledger: Path, one: Meant | None) -> str:
 # ---- the finding ----
 
 
-def _only(ref: str, paths: Sequence[str]) -> Meant:
-    """The one finding that a ref means in these logs or reports. Raises UsageError if it is none, or several."""
+def _only(ref: str, paths: Sequence[str], address: str | None) -> Meant:
+    """The one finding that a ref means in these logs, reports or register. Raises UsageError if there is not one."""
     from auditor.review.choosing import LISTED, meant_by
 
-    if not paths:
+    if not paths and address is None:
         raise UsageError(
             "no log and no report named, expected what has the finding, as in 'auditor decide REF upheld night.log'; "
             "--force enters it without a look"
         )
     reports = [path for path in paths if _is_report(Path(path))]
     logs = [path for path in paths if path not in reports]
-    found = meant_by(ref, [*_reported(reports), *(_audited(logs) if logs else ())])
+    kept = _registered(address, ref) if address is not None and not paths else ()
+    found = meant_by(ref, [*_reported(reports), *(_audited(logs) if logs else ()), *kept])
     if len(found) == 1:
         return found[0]
-    where = escaped(", ".join(paths), 200)
+    where = escaped(", ".join(paths), 200) or "the register"
     if not found:
         raise UsageError(f"no finding {escaped(ref, 40)} in {where}; --force enters it all the same")
     for one in found[:LISTED]:
@@ -160,6 +193,14 @@ def _audited(logs: Sequence[str]) -> Iterator[Meant]:
         place = one.location
         names = one.fingerprint, night, one.table, one.hand, one.named, place.path, place.line, one.old_fingerprint
         yield Meant(*names)
+
+
+def _registered(address: str, ref: str) -> Sequence[Meant]:
+    """The findings of a register that a ref may mean."""
+    register = opened(address, make=False)
+    from auditor.register.known import meant
+
+    return meant(register, ref)
 
 
 def _moment(text: str | None) -> datetime:

@@ -77,7 +77,8 @@ def pack(
     for one in settings.effects:
         output.say(one.sentence)
     for path, reason in withheld.items():
-        output.say(f"{escaped(str(path))} not applied: {reason}; --decisions FILE applies it")
+        why = f" ({escaped(reason, 300)})" if reason else ""
+        output.say(f"{escaped(str(path))} not applied{why}; 'auditor trust DIR' or --decisions FILE applies it")
     request = PackRequest(
         found,
         options,
@@ -92,7 +93,7 @@ def pack(
     )
     progress = output.Progress(not settings["quiet"], size_of(found))
     try:
-        with packed(request, Work(options.jobs, progress.follow, progress.step)) as (stream, view):
+        with packed(request, Work(options.jobs, progress.follow, progress.step, progress.leap)) as (stream, view):
             progress.end()
             output.save_bytes(pieces(stream), output_file)
     finally:
@@ -136,7 +137,11 @@ def verify(
 
     progress = output.Progress(not quiet)
     try:
-        found = check(path, Signers(allowed_signers, identity), Work(jobs or cores(), progress.follow, progress.step))
+        found = check(
+            path,
+            Signers(allowed_signers, identity),
+            Work(jobs or cores(), progress.follow, progress.step, progress.leap),
+        )
     finally:
         progress.end()
     if format is VerificationForm.json:

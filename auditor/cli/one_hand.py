@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from auditor.logs.reader import RawHand
     from auditor.report.layout import Line
     from auditor.report.pages.one_hand import HandSeen
+    from auditor.report.pages.settle import SettledHand
     from auditor.vocabulary.events import Event
     from auditor.vocabulary.findings import Finding
     from auditor.vocabulary.hand import Aftermath
@@ -68,6 +69,16 @@ class ChosenHand:
 
         assert self.result is not None
         return HandSeen(self.raw.read(), self.bound, self.path, view(self.result, Selection(), self.options))
+
+    def settlement(self) -> SettledHand:
+        """Its settlement, under the other readings as well."""
+        from auditor.auditing.every_reading import every_reading
+        from auditor.report.pages.settle import settlement_of
+
+        assert self.options is not None
+        hand = self.raw.read()
+        readings = every_reading(self.raw, hand, self.bound, self.options, self.path)
+        return settlement_of(hand, self.bound, self.findings, readings)
 
     def source_line(self) -> Callable[[Event], str]:
         """A function that gives the log's line for an event, or a table log's statement if there is none."""
@@ -118,20 +129,22 @@ def settle(
     form: Form = HandForm.text,
     output_file: OutputFile = None,
 ) -> int:
-    """Show pots, commission and payments as they should have been, beside what the log says."""
-    from auditor.report.pages.settle import settled, settlement_of
+    """Show pots, commission and payments as they should have been, beside what the log says.
+
+    Another reading of the rulebook or of the record that changes a sum is shown beside it.
+    """
+    from auditor.report.pages.settle import settled
 
     chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if chosen is None:
         return NOT_READ
     if form is HandForm.text:
-        hand_read = chosen.raw.read()
-        _tell(lambda width: settled(hand_read, chosen.bound, chosen.path, chosen.findings, width), output_file)
+        hand_read, found = chosen.raw.read(), chosen.settlement()
+        _tell(lambda width: settled(hand_read, chosen.bound, chosen.path, found, width), output_file)
         return 0
     from auditor.report.pages.one_hand import settle_html, settle_json
 
-    seen = chosen.seen()
-    found = settlement_of(seen.hand, chosen.bound, chosen.findings)
+    seen, found = chosen.seen(), chosen.settlement()
     _write([settle_json(seen, found)] if form is HandForm.json else settle_html(seen, found), output_file)
     return 0
 
@@ -148,20 +161,17 @@ def sheet(
 ) -> int:
     """Write the ruling sheet of a hand: one page of HTML to print and sign, with what was due to whom by which clause.
 
-    The settlement has a column for each other reading of the text that changes it.
+    The settlement has a column for each other reading, of the rulebook or of the record, that changes it.
     """
-    from auditor.auditing.judging import other_readings
     from auditor.report.pages.replay import replay_of
     from auditor.report.pages.sheet import ruling_sheet
 
-    options = _options(rules, as_of, interpret, log_format)
-    chosen = _look(path, hand, table, options)
+    chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if chosen is None:
         return NOT_READ
     seen = chosen.seen()
     steps = replay_of(seen.hand, chosen.bound, chosen.source_line(), chosen.findings)
-    others = other_readings(chosen.raw, chosen.bound.rules, options)
-    _write(ruling_sheet(seen, steps, chosen.findings, others), output_file)
+    _write(ruling_sheet(seen, steps, chosen.findings, chosen.settlement()), output_file)
     return 0
 
 

@@ -14,6 +14,7 @@ from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, plural
 
 if TYPE_CHECKING:
+    from auditor.auditing.result import Result
     from auditor.logs.files.decoding import Source
     from auditor.report.layout import Line
 
@@ -193,8 +194,19 @@ class Progress:
             self.began = time.monotonic()
             self.due = self.began + PATIENCE
         self.hands += 1
-        if self.wanted and self.hands % OFTEN == 0 and time.monotonic() >= self.due:
+        if self.wanted and self.hands % OFTEN == 0:
             self.line = getattr(part, "line", self.line)
+            self._show()
+
+    def leap(self, result: Result) -> None:
+        """Count what another process has judged."""
+        self.step()
+        self.hands += max(result.hands_judged - 1, 0)
+        self.done += sum(entry.bytes for entry in result.inputs)
+        self._show()
+
+    def _show(self) -> None:
+        if self.wanted and time.monotonic() >= self.due:
             text = self._text(time.monotonic() - self.began)
             before, self.drawn = self.drawn, len(text)
             self._draw(f"\r{text:<{before}}")

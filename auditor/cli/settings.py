@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from auditor.cli import arguments
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.records import value_class
-from auditor.vocabulary.wording import escaped
+from auditor.vocabulary.wording import escaped, without_password
 
 if TYPE_CHECKING:
     import typer
@@ -234,4 +234,4 @@ def _value_text(value: Any) -> str:
     named = getattr(value, "name", None)
     if hasattr(value, "severity") and isinstance(named, str):
         return f"{escaped(named)} is {value.severity.word}: {escaped(value.reason)}"
-    return escaped(str(getattr(value, "value", value)))
+    return escaped(without_password(str(getattr(value, "value", value))))

@@ -70,6 +70,10 @@ Decisions = Annotated[
         help="The ledger of decisions, instead of any trusted decisions.toml beside the logs.",
     ),
 ]
+RegisterAddress = Annotated[
+    str | None,
+    typer.Option("--register", metavar="FILE|URL", help="The register: a file such as register.db, or postgresql://…"),
+]
 Today = Annotated[
     str | None, typer.Option("--today", metavar="DATE", help="The day for which waivers in the ledger are looked at.")
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import multiprocessing
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +19,7 @@ from auditor.packing.container import Container, described, opened, rewritten_al
 from auditor.packing.judging import HTML, JSON, TEXT, Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, Manifest, read_manifest
 from auditor.packing.names import is_safe, likeness
-from auditor.packing.rulebook_data import HOUSE, RULES, installed_rules, lay_out
+from auditor.packing.rulebook_data import HOUSE, PLUGINS, RULES, installed_rules, lay_out, plugin_rules
 from auditor.packing.signing import (
     BAD,
     LARGEST_SIGNATURE,
@@ -42,7 +42,7 @@ SAME, DIFFERENT, NOT_WHOLE = 0, 1, 3  # exit statuses
 LARGEST_TEXT = 1 << 30  # bytes of a file of the pack that is read as a whole
 LARGEST_DATA = 16 << 20  # bytes of a file of rulebook data, and of a ledger
 REPORTS = (JSON, TEXT, HTML)
-FOLDERS = tuple(f"{one}/" for one in (RULES, HOUSE, LOGS, LEDGERS, SETTINGS))
+FOLDERS = tuple(f"{one}/" for one in (RULES, HOUSE, PLUGINS, LOGS, LEDGERS, SETTINGS))
 NAMED = 8  # clauses that are named of a rulebook that has changed
 
 
@@ -187,8 +187,9 @@ class _Audited:
 
 def _audit_again(container: Container, path: Path, manifest: Manifest, work: Work, found: PackCheck) -> None:
     before = read_report(_content(container, JSON, LARGEST_TEXT))
-    data = _starting(container, manifest, f"{RULES}/")
-    installed = installed_rules()
+    added = _starting(container, manifest, f"{PLUGINS}/")
+    data = _starting(container, manifest, f"{RULES}/") | added
+    installed = installed_rules() | plugin_rules(_ids(added))
     found.rules_changed = sorted(
         name for name in data.keys() | installed.keys() if data.get(name) != installed.get(name)
     )
@@ -221,6 +222,11 @@ def _plugin_changes(before: Report, now: Report) -> list[str]:
     return gone + [f"{name} took part here, and not when it was packed" for name in sorted(today - then)]
 
 
+def _ids(added: Iterable[str]) -> Iterator[str]:
+    """What the rulebooks may be called whose files stand in a pack under these names."""
+    return (name.removeprefix(f"{PLUGINS}/").removesuffix(".toml") for name in added)
+
+
 def _starting(container: Container, manifest: Manifest, start: str) -> dict[str, bytes]:
     names = [one.name for one in manifest.files if one.name.startswith(start)]
     return {name: _content(container, name, LARGEST_DATA) for name in names}
@@ -242,7 +248,7 @@ def _audited(container: Container, manifest: Manifest, root: Path, work: Work) -
 def _audited_apart(path: Path, manifest: Manifest, root: Path) -> _Audited:
     """Audit the logs by the rulebook data of the pack, in a process of its own that never saw those installed."""
     apart = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(1, apart, use_rulesets, (root / RULES,)) as pool:
+    with ProcessPoolExecutor(1, apart, use_rulesets, (root / RULES, root / PLUGINS)) as pool:
         try:
             found, rulebooks, unread = pool.submit(_audit_of, path, manifest.written(), root).result()
         except BrokenExecutor:

@@ -99,7 +99,11 @@ def staged(files: Iterable[tuple[str, Iterable[bytes]]]) -> Iterator[Container]:
     """Files in an unnamed temporary zip file, for as long as they are needed."""
     with tempfile.TemporaryFile() as stream:
         write_container(files, stream)
-        with zipfile.ZipFile(stream) as archive:
+        try:
+            archive = zipfile.ZipFile(stream)
+        except zipfile.BadZipFile:  # which is also what a disk that fails is told as
+            raise UsageError("cannot read back the logs from the temporary folder: its disk may fail") from None
+        with archive:
             yield Container(archive)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from auditor.auditing.customs import checked_files
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
 from auditor.logs.files.discovery import BROKEN, open_again
 from auditor.logs.formats import format_named
@@ -41,6 +42,7 @@ class Work:
     jobs: int = 1
     follow: Callable[[Opened], Opened] = lambda sources: sources
     step: Callable[..., None] = lambda *_: None
+    leap: Callable[[Result], None] = lambda _: None
 
 
 def judge_logs(container: Container, manifest: Manifest, ledgers: Mapping[str, bytes], house: Path, work: Work) -> View:
@@ -55,6 +57,7 @@ def judge_logs(container: Container, manifest: Manifest, ledgers: Mapping[str, b
         usual,
         work.step,
         (lambda name: options.get(name, usual)) if own else None,
+        leapt=work.leap,
     )
     return view(
         result,

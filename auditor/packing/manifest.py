@@ -19,6 +19,7 @@ SCHEMA: Literal["auditor/pack/1"] = "auditor/pack/1"
 MANIFEST = "manifest.json"
 RULEBOOK_ID = r"^[a-z0-9][a-z0-9-]*(/[a-z0-9][a-z0-9-]*)*$"
 HOUSE_FILE = r"^house/[0-9]{1,4}(/[A-Za-z0-9_][A-Za-z0-9_ -]*)+\.toml$"
+PLUGIN_FILE = r"^plugins(/[A-Za-z0-9_][A-Za-z0-9_ -]*)+\.toml$"
 RULES_FILE = r"^rules(/[a-z0-9][a-z0-9-]*)+\.toml$"
 
 HouseFile = Annotated[str, Field(pattern=HOUSE_FILE)]

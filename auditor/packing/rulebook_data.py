@@ -1,7 +1,8 @@
 """The rulebook data of a pack: what comes with the auditor under `rules/`, the files of a house under `house/`.
 
-A house file may lie over others beside it. They go into the pack with it, and the pack is judged by what is in it. No
-file of a pack may refer to anything outside: whoever checks a pack reads nothing else because of it.
+A rulebook that a plugin adds, and that judged, is under `plugins/`. A house file may lie over others beside it. They go
+into the pack with it, and the pack is judged by what is in it. No file of a pack may refer to anything outside: whoever
+checks a pack reads nothing else because of it.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
-from auditor.packing.manifest import HOUSE_FILE, RULES_FILE
+from auditor.packing.manifest import HOUSE_FILE, PLUGIN_FILE, RULES_FILE
 from auditor.rules.loading.customs import files_of_customs
 from auditor.rules.loading.loader import files_of
+from auditor.storage import plugins
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.wording import escaped
 
-RULES, HOUSE = "rules", "house"
+RULES, HOUSE, PLUGINS = "rules", "house", "plugins"
 REFERENCES = ("extends", "of", "like")  # the keys by which a file names others
 
 
@@ -27,6 +29,33 @@ def installed_rules() -> dict[str, bytes]:
     root = folder("rulesets")
     paths = sorted(root.rglob("*.toml"), key=lambda path: path.relative_to(root).as_posix())
     return {f"{RULES}/{path.relative_to(root).as_posix()}": path.read_bytes() for path in paths}
+
+
+def plugin_rules(ids: Iterable[str]) -> dict[str, bytes]:
+    """The files of these rulebooks that installed packages add, by their names in a pack; of the others nothing.
+
+    The file of `harbour/manila` is `plugins/harbour/manila.toml`, and whatever it lies over has its place beside it.
+    """
+    found: dict[str, bytes] = {}
+    for id in sorted({*ids} & {one.name for one in plugins.plugins(plugins.RULEBOOKS)}):
+        own, *beside = files_of(id)
+        root = f"{PLUGINS}/{id}".rpartition("/")[0]
+        below = [path for path in beside if not path.resolve().is_relative_to(folder("rulesets").resolve())]
+        names = {own: f"{PLUGINS}/{id}.toml"}
+        for path in below:
+            if not path.is_relative_to(own.parent):
+                raise UsageError(f"cannot pack the rulebook {escaped(id)}: it lies over a file that is not below it")
+            names[path] = f"{root}/{path.relative_to(own.parent).as_posix()}"
+        for path, name in names.items():
+            content = path.read_bytes()
+            if reason := fault_of(name, content) or _two_of_them(found.get(name, content), content):
+                raise UsageError(f"cannot pack the rulebook {escaped(id)}: {name}: {reason}")
+            found[name] = content
+    return found
+
+
+def _two_of_them(one: bytes, other: bytes) -> str:
+    return "" if one == other else "two packages have other files of that name"
 
 
 class HouseFiles:
@@ -63,7 +92,7 @@ class HouseFiles:
 
 def fault_of(name: str, content: bytes) -> str:
     """Why a file of rulebook data has no place in a pack; empty if it has one."""
-    if re.fullmatch(HOUSE_FILE, name) is None and re.fullmatch(RULES_FILE, name) is None:
+    if not any(re.fullmatch(pattern, name) for pattern in (HOUSE_FILE, PLUGIN_FILE, RULES_FILE)):
         return "expected a name of plain letters, digits, blanks and hyphens that ends in .toml"
     try:
         data = tomllib.loads(content.decode("utf-8"))

@@ -18,7 +18,7 @@ from auditor.packing.container import CHUNK, described, staged, write_container
 from auditor.packing.judging import Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, SCHEMA, Manifest, PackedFile, PackedLog, PackedOptions, PackedRegrade
 from auditor.packing.names import UniqueNames, relative_names
-from auditor.packing.rulebook_data import HouseFiles, installed_rules, lay_out
+from auditor.packing.rulebook_data import HouseFiles, installed_rules, lay_out, plugin_rules
 from auditor.packing.signing import sign
 from auditor.report.view import Selection, View
 from auditor.review.ledger import content as ledger_content
@@ -38,7 +38,8 @@ This file holds the records of poker games, and what an audit found in them:
   report.txt       the findings, for people; report.html is the same to print,
   report.json      and this one is for programs
   logs/            the records, byte for byte as they were judged
-  rules/, house/   the rulebooks that judged, as data
+  rules/, house/, plugins/
+                   the rulebooks that judged, as data
   ledger/          what people decided about findings, if anything
   SHA256SUMS       the hashes once more, for a tool that you have already
 
@@ -129,6 +130,7 @@ def packed(request: PackRequest, work: Work) -> Iterator[tuple[BinaryIO, View]]:
         if view.result.interrupted:
             raise KeyboardInterrupt
         small = {GUIDE: GUIDE_TEXT.encode(), **reports(view), **installed_rules(), **contents.house.contents, **ledgers}
+        small |= plugin_rules(book.id for book in view.rulebooks)
         small |= _settings(request.settings)
         files = [described(name, [content]) for name, content in small.items()]
         files += [logs.described(name) for name in logs.names]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.version import __version__
+from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import calendar, escaped, plural
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def environment() -> Environment:
     )
     style = "".join((TEMPLATES / one).read_text(encoding="utf-8") for one in STYLES)
     found.globals |= {"version": __version__, "policy": POLICY, "style": Markup(style), "marks": MARKS}
-    found.filters |= {"day": calendar, "n": _digits, "plural": plural}
+    found.filters |= {"day": calendar, "n": _digits, "plural": plural, "money": money_text}
     return found
 
 

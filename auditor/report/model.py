@@ -134,7 +134,7 @@ class Total(Part):
     money: list[Sum] = Field(description="what they are about in money, by currency")
     role: str | None = Field(description="of a person; null elsewhere")
     rules: str | None = Field(description="the rulebook of a clause; null elsewhere")
-    venue: str | None = Field(description="the room of a table, if known; null elsewhere")
+    venue: str | None = Field(description="the house or the room of a table, if known; null elsewhere")
 
 
 class Totals(Part):
@@ -247,6 +247,14 @@ class ReadingTaken(Part):
     then: str = Field(description="what it is with the other choice, as in `this is no fault`")
 
 
+class ActThatLed(Part):
+    """A line that led to a fault."""
+
+    line: int = Field(description="where it stands, in the log of the finding")
+    column: int = Field(description="where it stands")
+    counted: str = Field(description="what it counted as: `second raise`, `communal cards`, `the fault`")
+
+
 class Finding(Part):
     """One fault, stated so that it can stand alone."""
 
@@ -270,13 +278,19 @@ class Finding(Part):
     )
     day: date | None = Field(description="the calendar day of the hand, which past midnight may be another")
     time: str | None = Field(description="of the act, or of the hand's first card; null where the log has neither")
-    venue: str | None = Field(description="the room that wrote the log, such as winamax; null if it is not known")
+    venue: str | None = Field(
+        description="the house that the log names, or the room that wrote it, such as winamax; null if neither is known"
+    )
     table: str = Field(description="the table, as the log names it")
     hand: str | None = Field(description="the number of the hand; null for a fault outside of hands")
     round: str | None = Field(description="the betting round; null outside of any")
     actor: Actor = Field(description="who is responsible")
     location: Location = Field(description="the line of the fault")
     evidence: list[Location] = Field(description="other lines that it rests on")
+    acts: list[ActThatLed] = Field(
+        default_factory=list,
+        description="the acts that led there, with those of `evidence`, in the order of the log; the fault is the last",
+    )
     money: Money | None = Field(description="what it cost; null where no amount can be named")
     interpretation: str | None = Field(description="the reading of the text that the finding rests on")
     reading: ReadingTaken | None = Field(description="that reading with its choices; null if it rests on none")

@@ -95,6 +95,7 @@ class Baseline:
     undecided: frozenset[tuple[str, str]] = frozenset()  # clauses that lacked evidence, by rulebook
     old: bool = False  # its findings have their old names, from before names had the night
     now: array[int] = field(default_factory=lambda: array("L"))  # how many have it now; empty before that is known
+    gone: KnownFindings | None = None  # those that are gone, if whoever keeps the findings tells it
 
     @property
     def old_names(self) -> str:
@@ -120,19 +121,40 @@ class Baseline:
                 now[number] += 1
         return replace(self, now=now)
 
+    def take(self, place: int, one: Known) -> None:
+        """Note where a finding of the report stands. Of those with one fingerprint the last stands for all."""
+        name = _old_name(one.path, one.fingerprint) if self.old else one.fingerprint
+        number = self.numbers.number(name)
+        if number < len(self.times):
+            self.last[number] = place
+            self.times[number] += 1
+        else:
+            self.last.append(place)
+            self.times.append(1)
+
     def _name(self, finding: Finding) -> str:
         """The name under which the baseline has a finding, if it does."""
         return _old_name(finding.location.path, finding.old_fingerprint) if self.old else finding.fingerprint
 
     def absent(self, wanted: Callable[[Known], bool]) -> SomeKnown:
-        """Those that are wanted of the findings that are not among those which the baseline is held against."""
+        """Those that are wanted of the findings that are not among those which the baseline is held against.
+
+        A register knows more findings than those of the logs at hand, and tells itself which of them are gone.
+        """
+        if self.gone is not None:
+            return SomeKnown(self.gone, array("L", (place for place, one in enumerate(self.gone) if wanted(one))))
         gone = (place for place, times in zip(self.last, self.now, strict=True) if not times)
         return SomeKnown(self.findings, array("L", (place for place in gone if wanted(self.findings[place]))))
 
 
+def empty(name: str) -> Baseline:
+    """A baseline of this name without findings, to take some in."""
+    return Baseline(name, KnownFindings(), DiskIndex(), array("L"), array("L"))
+
+
 def load(path: Path, asked: str = "--baseline") -> Baseline:
     """Load the baseline from a JSON report that an earlier run wrote. `asked` is the option that names it."""
-    baseline = Baseline(str(path), KnownFindings(), DiskIndex(), array("L"), array("L"))
+    baseline = empty(str(path))
     rest: dict[str, Any] = {}
     try:
         with path.open(encoding="utf-8") as file:
@@ -150,7 +172,7 @@ def load(path: Path, asked: str = "--baseline") -> Baseline:
             raise _no_report(path, asked)
         baseline = replace(baseline, old=rest["schema"] == OLD_SCHEMA)
         for place, one in enumerate(baseline.findings):
-            _take(baseline, place, one)
+            baseline.take(place, one)
         if FINDINGS not in rest:
             raise ValueError("a report without findings")
         undecided = frozenset((row["rules"], row["clause"]) for row in rest["coverage"] if row["not_recorded"])
@@ -163,18 +185,6 @@ def load(path: Path, asked: str = "--baseline") -> Baseline:
 
 def _no_report(path: Path, asked: str) -> UsageError:
     return UsageError(f"{asked}: {escaped(str(path))} is no report of '--format json'")
-
-
-def _take(baseline: Baseline, place: int, one: Known) -> None:
-    """Note where a finding of the report stands. Of those with one fingerprint the last stands for all."""
-    name = _old_name(one.path, one.fingerprint) if baseline.old else one.fingerprint
-    number = baseline.numbers.number(name)
-    if number < len(baseline.times):
-        baseline.last[number] = place
-        baseline.times[number] += 1
-    else:
-        baseline.last.append(place)
-        baseline.times.append(1)
 
 
 def _old_name(path: str, fingerprint: str) -> str:

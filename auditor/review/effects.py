@@ -15,12 +15,13 @@ from auditor.review.ledger import DECISIONS, EXCUSING, Ledger
 from auditor.review.settings import Regrade, Settings
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.records import value_class
-from auditor.vocabulary.wording import calendar, escaped, joined, plural
+from auditor.vocabulary.wording import calendar, escaped, joined, plural, without_password
 
 SETTINGS, DECIDED = "settings", "decisions"
 OPTIONS = {SETTINGS: "--config", DECIDED: "--decisions"}  # by which a user names such a file
 APPLIED, WITHHELD, UNREADABLE = "applied", "not applied", "unreadable"
 ELSEWHERE = "settings are looked for in the current folder and above"  # why one beside the logs is not applied
+SERVED = "the register serves these logs; 'auditor register import-decisions' takes the entries over"
 NAMED = 5  # clauses and the like that are named; the rest are a number
 LISTED = 12  # effects of one file that are told; the rest are a number
 
@@ -52,7 +53,7 @@ class FileEffect:
         from shlex import quote
 
         folder = quote(escaped(str(Path(self.path).parent)))
-        trust = "" if self.reason == ELSEWHERE else f"'auditor trust {folder}' or "
+        trust = "" if self.reason in (ELSEWHERE, SERVED) else f"'auditor trust {folder}' or "
         return f"not applied{why}: it would {what}; {trust}{OPTIONS[self.kind]} {quote(escaped(self.path))} applies it"
 
     @property
@@ -104,6 +105,7 @@ WEAKENING: dict[str, Callable[[Any], list[str]]] = {
     "select": lambda value: [f"report only {_few(value)}"] if value else [],
     "ignore": lambda value: [f"ignore {_few(value)}"] if value else [],
     "severity": _severities,
+    "register": lambda value: [f"take decisions from the register {escaped(without_password(value), 200)}"],
     "fail-on": lambda value: {"breach": ["fail on breaches only"], "never": ["never fail"]}.get(value, []),
     "fail-on-new": lambda value: ["fail on new findings only"] if value else [],
     "exit-zero": lambda value: ["never fail"] if value else [],

@@ -10,17 +10,16 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from datetime import date, datetime
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from auditor.review import toml_files
 from auditor.storage import whole_files
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.findings import REF, Finding
+from auditor.vocabulary.findings import REF
 from auditor.vocabulary.records import record_class, value_class
 from auditor.vocabulary.wording import calendar, escaped, joined
 
@@ -69,6 +68,22 @@ class LedgerNote:
     text: str
 
 
+class Decidable(Protocol):
+    """What can be decided about: a finding, or what is known of one."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Its name."""
+
+    @property
+    def old_fingerprint(self) -> str:
+        """The name that it had before names had the night."""
+
+    @property
+    def night(self) -> date | None:
+        """The night that it belongs to."""
+
+
 @record_class
 class Ledger:
     """The decisions in force on a day, and what is wrong with the other entries."""
@@ -76,7 +91,7 @@ class Ledger:
     decisions: dict[str, Decision] = field(default_factory=dict)  # by the finding's ref; the last entry counts
     notes: list[LedgerNote] = field(default_factory=list)
 
-    def of(self, finding: Finding) -> Decision | None:
+    def of(self, finding: Decidable) -> Decision | None:
         """What was decided about this finding, under its name or under the one that it had before names had the night.
 
         A decision under an old name is about no night that was still to come when it was made.
@@ -93,12 +108,12 @@ class Ledger:
         decision = self.decisions.get(fingerprint[:REF])
         return decision if decision is not None and fingerprint.startswith(decision.fingerprint) else None
 
-    def excuses(self, finding: Finding) -> bool:
+    def excuses(self, finding: Decidable) -> bool:
         """Has somebody decided that this finding is not to be acted on?"""
         decision = self.of(finding)
         return decision is not None and decision.decision in EXCUSING
 
-    def about(self, findings: Iterable[Finding]) -> Ledger:
+    def about(self, findings: Iterable[Decidable]) -> Ledger:
         """The ledger for these findings. An entry that fits several counts for none, since nobody knows which."""
         if not self.decisions:
             return self
@@ -108,8 +123,8 @@ class Ledger:
             if (made := self.of(finding)) is not None:
                 ref = made.fingerprint[:REF]
                 times[ref] += 1
-                if ref != finding.ref:
-                    renamed[ref] = finding.ref
+                if ref != (name := finding.fingerprint[:REF]):
+                    renamed[ref] = name
         notes = []
         for ref, one in self.decisions.items():
             if times[ref] > 1:
@@ -121,7 +136,7 @@ class Ledger:
         rest = {ref: one for ref, one in self.decisions.items() if times[ref] < 2}
         return Ledger(rest, [*self.notes, *notes])
 
-    def unmatched(self, findings: Iterable[Finding]) -> list[LedgerNote]:
+    def unmatched(self, findings: Iterable[Decidable]) -> list[LedgerNote]:
         """Notes on entries for which there is no finding."""
         if not self.decisions:
             return []
@@ -133,17 +148,103 @@ class Ledger:
         ]
 
 
-def load(paths: Iterable[Path], today: date, most: int = LARGEST) -> Ledger:
-    """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted.
+class DecisionSource(Protocol):
+    """Decisions, one after the other."""
 
-    So is a ledger that cannot be read at all, or is longer than `most`: it decides nothing, and stops no audit.
+    @property
+    def name(self) -> str:
+        """What people call the place where they are kept."""
+
+    def entries(self) -> Iterable[Decision | LedgerNote]:
+        """Every entry in order, or what is wrong with it. Raises UsageError if nothing can be read there."""
+
+
+class DecisionStore(DecisionSource, Protocol):
+    """A place where decisions are kept: a file, a register. What was entered there stays."""
+
+    def add(self, decision: Decision) -> None:
+        """Enter a decision behind the others. What could not be read again is not entered."""
+
+
+def gathered(sources: Iterable[DecisionSource], today: date) -> Ledger:
+    """The decisions of these sources together. Entries that have expired by today, or cannot be read, are noted.
+
+    So is a source that cannot be read at all: it decides nothing, and stops no audit.
     """
-    return _together([(path.as_posix(), partial(_read, path, most)) for path in paths], today)
+    ledger = Ledger()
+    for source in sources:
+        try:
+            entries = list(source.entries())
+        except UsageError as error:
+            ledger.notes.append(LedgerNote("unreadable", source.name, 1, f"{error}; it decides nothing"))
+        else:
+            for entry in entries:
+                _take(ledger, entry, today)
+    return ledger
+
+
+def _take(ledger: Ledger, entry: Decision | LedgerNote, today: date) -> None:
+    """Take in the next entry. It goes before those that came earlier, even if it does not hold any more."""
+    if isinstance(entry, LedgerNote):
+        ledger.notes.append(entry)
+    elif entry.until is not None and entry.until < today:
+        reason = f"{entry.decision} until {calendar(entry.until)}, which has passed: {entry.fingerprint}"
+        ledger.notes.append(LedgerNote("expired", entry.path, entry.line, reason))
+        ledger.decisions.pop(entry.fingerprint[:REF], None)
+    else:
+        ledger.decisions[entry.fingerprint[:REF]] = entry
+
+
+def load(paths: Iterable[Path], today: date, most: int = LARGEST) -> Ledger:
+    """The decisions in these files together. One that is longer than `most` decides nothing."""
+    return gathered([LedgerFile(path, most) for path in paths], today)
 
 
 def read(ledgers: Iterable[tuple[str, bytes]], today: date) -> Ledger:
     """The same for ledgers that are in memory already, each with its name."""
-    return _together([(name, partial(_decoded, name, written)) for name, written in ledgers], today)
+    return gathered([_WrittenLedger(name, written) for name, written in ledgers], today)
+
+
+@value_class
+class LedgerFile:
+    """A file of decisions."""
+
+    path: Path
+    most: int = LARGEST
+
+    @property
+    def name(self) -> str:
+        """The path."""
+        return self.path.as_posix()
+
+    def entries(self) -> Iterable[Decision | LedgerNote]:
+        """Every entry of the file."""
+        text, data = _read(self.path, self.most)
+        return _entries(text, data, self.name)
+
+    def add(self, decision: Decision) -> None:
+        """Enter a decision in the file, which is made if there is none. A damaged one is left as it is.
+
+        Whoever enters another decision at the same time waits, so that neither writes over what the other has written.
+        """
+        check(decision)
+        try:
+            with whole_files.locked(self.path):
+                whole_files.write([_text_before(self.path), entry_text(decision)], self.path)
+        except OSError as error:
+            raise UsageError(f"cannot write {escaped(str(self.path))}: {error.strerror or error}") from None
+
+
+@value_class
+class _WrittenLedger:
+    """What stands in a file of decisions."""
+
+    name: str
+    written: bytes
+
+    def entries(self) -> Iterable[Decision | LedgerNote]:
+        """Every entry."""
+        return _entries(*_decoded(self.name, self.written), self.name)
 
 
 def content(path: Path) -> bytes:
@@ -153,18 +254,6 @@ def content(path: Path) -> bytes:
             return file.read()
     except OSError as error:
         raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
-
-
-def _together(ledgers: Iterable[tuple[str, Callable[[], tuple[str, dict[str, Any]]]]], today: date) -> Ledger:
-    ledger = Ledger()
-    for name, reading in ledgers:
-        try:
-            text, data = reading()
-        except UsageError as error:
-            ledger.notes.append(LedgerNote("unreadable", name, 1, f"{error}; it decides nothing"))
-        else:
-            _take(ledger, data, text, name, today)
-    return ledger
 
 
 def _decoded(name: str, written: bytes) -> tuple[str, dict[str, Any]]:
@@ -185,28 +274,21 @@ def _read(path: Path, most: int = LARGEST) -> tuple[str, dict[str, Any]]:
         raise UsageError(f"{escaped(str(path))} is no ledger of decisions: {escaped(str(error), 120)}") from None
 
 
-def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: date) -> None:
+def _entries(text: str, data: dict[str, Any], path: str) -> Iterator[Decision | LedgerNote]:
     lines = [number for number, line in enumerate(text.split("\n"), 1) if ENTRY.match(line)]
     for key in data.keys() - {"decision"}:
-        ledger.notes.append(
-            LedgerNote("malformed", path, 1, f"unknown key {escaped(key, 40)!r}, expected [[decision]]")
-        )
+        yield LedgerNote("malformed", path, 1, f"unknown key {escaped(key, 40)!r}, expected [[decision]]")
     entries = data.get("decision", [])
     if not isinstance(entries, list):
         entries = [entries]
     for number, entry in enumerate(entries):
-        line = lines[number] if number < len(lines) else 1
-        fault = _fault(entry)
-        if fault is not None:
-            ledger.notes.append(LedgerNote("malformed", path, line, fault))
-            continue
-        decision = Decision(**entry, path=path, line=line)
-        if decision.until is not None and decision.until < today:
-            reason = f"{decision.decision} until {calendar(decision.until)}, which has passed: {decision.fingerprint}"
-            ledger.notes.append(LedgerNote("expired", path, line, reason))
-            ledger.decisions.pop(decision.fingerprint[:REF], None)
-        else:
-            ledger.decisions[decision.fingerprint[:REF]] = decision
+        yield entry_of(entry, path, lines[number] if number < len(lines) else 1)
+
+
+def entry_of(values: Any, path: str, line: int) -> Decision | LedgerNote:
+    """The decision that these values are in this place of a store, or what is wrong with them."""
+    fault = _fault(values)
+    return Decision(**values, path=path, line=line) if fault is None else LedgerNote("malformed", path, line, fault)
 
 
 def _fault(entry: Any) -> str | None:
@@ -242,19 +324,6 @@ def check(decision: Decision) -> None:
     fault = _fault(tomllib.loads(entry_text(decision))["decision"][0])
     if fault is not None:
         raise UsageError(f"no such entry is possible: {fault}")
-
-
-def add(path: Path, decision: Decision) -> None:
-    """Enter a decision in a ledger, which is made if there is none. What could not be read again is not entered.
-
-    Whoever enters another decision at the same time waits, so that neither writes over what the other has written.
-    """
-    check(decision)
-    try:
-        with whole_files.locked(path):
-            whole_files.write([_text_before(path), entry_text(decision)], path)
-    except OSError as error:
-        raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None
 
 
 def _text_before(path: Path) -> str:

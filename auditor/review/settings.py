@@ -180,6 +180,22 @@ def _day(value: Any, _folder: Path) -> date:
     return value
 
 
+def _baseline(value: Any, folder: Path) -> str:
+    """An earlier report, which is looked for beside the settings, or the word for what the register knows."""
+    text = _text(value, folder)
+    return text if text == "register" else str(folder / text)
+
+
+def _register(value: Any, folder: Path) -> str:
+    """The address of a server, or a file in the folder of the settings or below it."""
+    text = _text(value, folder)
+    if "://" in text:
+        return text
+    if Path(os.path.realpath(folder)) not in Path(os.path.realpath(folder / text)).parents:
+        raise ValueError("postgresql://… or a file in the folder of the settings, or below it")
+    return str(folder / text)
+
+
 def _path(value: Any, folder: Path) -> Path:
     return folder / _text(value, folder)
 
@@ -256,7 +272,8 @@ KINDS: dict[str, Kind] = {
     "fail-on-new": _flag,
     "fail-on-unrecorded": _flag,
     "exit-zero": _flag,
-    "baseline": _path,
+    "baseline": _baseline,
+    "register": _register,
     "decisions": _path,
     "undecided": _flag,
     "statistics": _flag,

@@ -7,6 +7,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 CHECKOUT = PACKAGE.parent
 
 _known: dict[str, Path] = {}  # the folders that somebody has asked for
+_added: list[Path] = []  # the folder that has the rulebooks of plugins, where it is not the plugins themselves
 
 
 def folder(name: Literal["grammars", "rulesets", "samples"]) -> Path:
@@ -19,11 +20,20 @@ def folder(name: Literal["grammars", "rulesets", "samples"]) -> Path:
     return _known[name]
 
 
-def use_rulesets(place: Path) -> None:
-    """Take the rulebooks from elsewhere, for as long as this process lives. Nobody may have asked for them before."""
+def use_rulesets(place: Path, added: Path) -> None:
+    """Take the rulebooks from elsewhere, and so those of plugins, as far as they are there, while this process lives.
+
+    Nobody may have asked for them before.
+    """
     if "rulesets" in _known:
         raise RuntimeError("the rulebooks of this process have been in use already")
     _known["rulesets"] = place
+    _added.append(added)
+
+
+def laid_out(rules: str) -> Path | None:
+    """The file of a plugin's rulebook in the folder that was named for them, if it is there."""
+    return next((path for place in _added if (path := place / f"{rules}.toml").is_file()), None)
 
 
 def _found(name: str) -> Path:

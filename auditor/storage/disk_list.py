@@ -72,6 +72,24 @@ class DiskList(Sequence[T]):
                 self._write(other._read(group), other._end_of(group) - start)
         return other._recent
 
+    def packed(self) -> list[tuple[int, bytes]]:
+        """Give all elements in groups, each with how many it has, as another list takes them in with `unpack`."""
+        groups = [(self._end_of(group) - start, self._read(group)) for group, start in enumerate(self._starts)]
+        for start in range(0, len(self._recent), TOGETHER):
+            group = self._recent[start : start + TOGETHER]
+            groups.append((len(group), marshal.dumps([self._packed(one) for one in group])))
+        return groups
+
+    def unpack(self, groups: list[tuple[int, bytes]]) -> None:
+        """Add the elements that another list has packed. If they are many, they go to the disk as they are."""
+        if sum(count for count, _ in groups) >= IN_MEMORY:
+            self._put_away()
+            for count, data in groups:
+                self._write(data, count)
+            return
+        for _, data in groups:
+            self.extend(map(self._unpacked, marshal.loads(data)))
+
     @property
     def on_disk(self) -> bool:
         """Are there more than memory is to hold?"""

@@ -119,6 +119,15 @@ class RoomCustom:
 
 
 @value_class
+class ActThatLed:
+    """A line that led to a fault, and what it counted as: `second raise`."""
+
+    line: int
+    column: int
+    counted: str
+
+
+@value_class
 class ReadingTaken:
     """The reading of an unclear text that a finding rests on: the choice in use, and what another makes of it."""
 
@@ -167,8 +176,9 @@ class Finding:
     night: date | None = None  # the date that the log gives the table or, if it gives none, the hand itself
     day: date | None = None  # the calendar day of the hand, which past midnight may be another than the night
     time: str | None = None  # of the act if it is noted, or of the hand's first card
-    venue: str | None = None  # where the table stands: the room that wrote the log
-    excerpt: tuple[tuple[int, str], ...] = field(default=(), compare=False)  # lines of the log that led there
+    venue: str | None = None  # where the table stands: the house that the log names, or the room that wrote it
+    excerpt: tuple[tuple[int, str], ...] = field(default=(), compare=False)  # lines of the log around it
+    led: tuple[ActThatLed, ...] = field(default=(), compare=False)  # the acts that led there, the fault last
 
     @property
     def cited(self) -> str:
@@ -230,12 +240,17 @@ class Finding:
     @property
     def old_fingerprint(self) -> str:
         """The name it had before names had the night. Baselines and ledgers of that time have it under this one."""
-        return _digest(self.rules, self.clause, self.check, self.table, self.hand, self.actor.office, self.ordinal)
+        return old_name(self.rules, self.clause, self.check, self.table, self.hand, self.actor, self.ordinal)
 
     @property
     def ref(self) -> str:
         """The beginning of the fingerprint, by which people refer to this finding."""
         return self.fingerprint[:REF]
+
+
+def old_name(rules: str, clause: str, check: str, table: str, hand: str | None, actor: Actor, ordinal: int) -> str:
+    """The name that a finding had before names had the night."""
+    return _digest(rules, clause, check, table, hand, actor.office, ordinal)
 
 
 def _digest(*parts: object) -> str:

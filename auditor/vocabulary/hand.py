@@ -36,6 +36,7 @@ from auditor.vocabulary.events import (
     RulesNamed,
     TableOpened,
     Tournament,
+    VenueNamed,
 )
 from auditor.vocabulary.money import CHIPS
 from auditor.vocabulary.records import record_class, value_class
@@ -66,6 +67,7 @@ class Setup:
 
     table: str = ""
     rules: str | None = None
+    venue: str | None = None  # the house in which the table stands, if the log names it
     room: str | None = None  # the room that wrote the log, if it is one whose customs may be known
     day: date | None = None
     minimum: int | None = None  # the least wager, of all betting rounds or of the first
@@ -110,6 +112,11 @@ class Setup:
         more than there was not of the dealer.
         """
         return PLAY_ONLY not in self.records
+
+    @property
+    def house_or_room(self) -> str | None:
+        """Where the table stands: in the house that the log names, or in the room that wrote the log."""
+        return self.venue or self.room
 
     @property
     def level(self) -> Level:
@@ -208,6 +215,7 @@ CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
     TableOpened: _opened,
     RulesNamed: lambda draft, event: draft.update(rules=event.rules),
     Dated: lambda draft, event: draft.update(day=event.day),
+    VenueNamed: lambda draft, event: draft.update(venue=event.name),
     Limit: _limit,
     Bets: _bets,
     Blinds: lambda draft, event: draft.update(blinds=event.amounts),
@@ -231,7 +239,10 @@ CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
 # What a statement says, without its place in the log: for the statements of which a set-up keeps no more than that.
 CONTENTS: dict[type[Event], Callable[[Any], Any]] = {
     kind: attrgetter("__class__", *[field.name for field in fields(kind)[2:]])
-    for kind in (TableOpened, RulesNamed, Dated, Limit, Bets, Blinds, Declared, Listed, Records, Tournament, Currency)
+    for kind in (
+        *(TableOpened, RulesNamed, Dated, VenueNamed, Limit, Bets, Blinds, Declared, Listed, Records, Tournament),
+        Currency,
+    )
 }
 UNDECLARED = Setup()
 

@@ -66,7 +66,8 @@ def apart(codes: Iterable[str]) -> dict[str, str]:
     signs = {code: sign_of(code, code) for code in codes}
     times = Counter(signs.values())
     return {
-        code: f"{code} " if times[sign] > 1 and code not in (*MARKS, CHIPS) else sign for code, sign in signs.items()
+        code: f"{code} " if times[sign] > 1 and code != CHIPS and code not in MARKS else sign
+        for code, sign in signs.items()
     }
 
 

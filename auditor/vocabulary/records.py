@@ -28,11 +28,17 @@ def record_class(kind: type[T]) -> type[T]:
     return _made(kind, None)
 
 
+@dataclass_transform()
+def event(kind: type[T]) -> type[T]:
+    """Make a slotted dataclass of a kind of event. `Event` has `__repr__` and `__eq__` for all of them."""
+    return dataclass(slots=True, repr=False, eq=False, match_args=False)(kind)
+
+
 def _made(kind: type[T], hashed: Callable[[Any], int] | None) -> type[T]:
     """Make the dataclass, with the shared functions where the class has none of its own."""
     own = vars(kind)
     made = dataclass(slots=True, repr=False, eq=False, match_args=False)(kind)
-    for name, function in (("__eq__", _eq), ("__repr__", _repr)):
+    for name, function in (("__eq__", _eq), ("__repr__", shown)):
         if name not in own:
             setattr(made, name, function)
     if own.get("__hash__") is None:  # Python itself puts None there for a class with an `__eq__` of its own
@@ -60,6 +66,26 @@ def _hash(self: object) -> int:
     return hash(_compared(kind)(self))
 
 
-def _repr(self: Any) -> str:
-    shown = [f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr]
-    return f"{type(self).__qualname__}({', '.join(shown)})"
+def shown(self: Any) -> str:
+    """A record with its fields, as a programmer sees it."""
+    values = [f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr]
+    return f"{type(self).__qualname__}({', '.join(values)})"
+
+
+def annotate(kind: type, hints: dict[str, str]) -> None:
+    """Give a compiled class the types of its fields as the source has them; a compiler keeps less of them."""
+    kind.__annotations__ = hints
+
+
+def rebuilt(self: Any) -> tuple[Any, ...]:
+    """What a pickle has of a record of a compiled class: the class and its values."""
+    return _from_values, (type(self), [getattr(self, each.name) for each in fields(self)])
+
+
+def _from_values(kind: Any, values: list[Any]) -> Any:
+    """The record of these values."""
+    named = dict(zip([each.name for each in fields(kind)], values, strict=True))
+    made = kind(**{each.name: named.pop(each.name) for each in fields(kind) if each.init})
+    for name, value in named.items():
+        setattr(made, name, value)
+    return made

@@ -14,6 +14,10 @@ MONTHS = "January February March April May June July August September October No
 BLANKS = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
+AUTHORITY = re.compile(r"(://[^/:@?]*):[^/?]*@")  # of an address, with a password in it
+SECRET = re.compile(r"(password=)[^&]*")
+
+
 def number(n: int) -> str:
     """A number in words, such as `three`, and in digits past twelve."""
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
@@ -55,6 +59,11 @@ def size_text(size: int) -> str:
         if size and size % (1 << power) == 0:
             return f"{size >> power:,} {unit}"
     return f"{size:,} {plural(size, 'byte')}"
+
+
+def without_password(address: str) -> str:
+    """The address of a server as it may be printed: `postgresql://ann:***@host/register`."""
+    return SECRET.sub(r"\1***", AUTHORITY.sub(r"\1:***@", address)) if "://" in address else address
 
 
 def escaped(text: str, limit: int | None = None) -> str:

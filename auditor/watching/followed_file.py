@@ -18,11 +18,12 @@ from typing import BinaryIO
 
 from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.judging import SIDE_BY_SIDE, judge_batch
+from auditor.auditing.log_audit import LogAudit
 from auditor.auditing.options import Options
-from auditor.auditing.pipeline import LogAudit, audit
+from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
+from auditor.auditing.side_by_side import format_for
 from auditor.auditing.tally import Tally
-from auditor.auditing.workers import format_for
 from auditor.logs.blocks import HAND, Block
 from auditor.logs.files.decoding import CHUNK, HEAD, Source, opening
 from auditor.logs.files.discovery import FoundFiles, is_packed, open_all, open_regular

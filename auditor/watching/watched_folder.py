@@ -67,9 +67,7 @@ class WatchedFolder:
             else:
                 follower.leave()
         for result in [*self.done, *self.refused.values(), *(one for f in self._in_order() for one in f.results)]:
-            total.add(result, False)
-            total.passed += result.passed
-            total.interrupted |= result.interrupted
+            total.add(result)
         return total
 
     def _in_order(self) -> list[Follower]:

@@ -22,7 +22,7 @@ from auditor.report.addresses import clause_address
 from auditor.report.layout import cells
 from auditor.rules import clause_book
 from auditor.rules.loading.loader import book_ids, games_of, rules_in_force
-from auditor.version import __version__
+from auditor.version import BUILD, __version__
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -593,7 +593,7 @@ def test_what_is_printed_fits_on_eighty_columns(auditor, arguments):
 
 
 def test_the_small_commands_answer(auditor):
-    assert auditor("--version") == (0, f"auditor {__version__}\n", "")
+    assert auditor("--version") == (0, f"auditor {__version__}, {BUILD}\n", "")
     assert "table log" in auditor("formats")[1]
     assert "act/canberra-manila" in auditor("rules", "list")[1]
     assert "10.2[size]" in auditor("rules", "show", "act/canberra-manila", "--as-of", "1994-06-11")[1]

@@ -58,8 +58,8 @@ def shrunk(log: str, failed: Failure, trials: int = 400) -> str:
         while at < len(lines) and trials > 0:
             fewer = [*lines[:at], *lines[at + size :]]
             trials -= 1
-            again = failure("\n".join(fewer))
-            if again is not None and again.kind == failed.kind:
+            again = failure("\n".join(fewer), every=True)  # which form is tried of one of them depends on the length
+            if again is not None and again.cause == failed.cause:
                 lines = fewer
             else:
                 at += size

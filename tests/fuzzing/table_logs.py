@@ -129,8 +129,13 @@ def _outside() -> tuple[str, ...]:
 
 
 def _of(rule: str) -> set[str]:
-    rules = build("table_log", [TABLE, BETWEEN, HAND]).rules
-    return {one.expansion[0].name for one in rules if one.origin.name == rule and one.expansion[0].is_term}
+    return {one.expansion[0].name for one in _rules() if one.origin.name == rule and one.expansion[0].is_term}
+
+
+@cache
+def _rules() -> list[lark.grammar.Rule]:
+    """The rules of the grammar. To have Lark work them out takes a good part of a second."""
+    return build("table_log", [TABLE, BETWEEN, HAND]).rules
 
 
 # ---- hands ----

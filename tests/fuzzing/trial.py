@@ -26,7 +26,7 @@ from auditor.report.formats import OUTPUTS, TEXT, render_bytes
 from auditor.report.formats.text import render as render_text
 from auditor.report.layout import plain_texts
 from auditor.report.pages.replay import replayed
-from auditor.report.pages.settle import settled
+from auditor.report.pages.settle import settled, settlement_of
 from auditor.report.view import Selection, view
 from auditor.vocabulary.errors import AuditorError, Unreadable
 from auditor.vocabulary.hand import Aftermath
@@ -65,12 +65,12 @@ class Failure:
         return f"{self.doing}: {self.cause}\n{self.detail}"
 
 
-def failure(text: str, seconds: float = SECONDS) -> Failure | None:
-    """Try everything on a log. Give what failed first, if anything did."""
+def failure(text: str, seconds: float = SECONDS, every: bool = False) -> Failure | None:
+    """Try all on a log, with one form of a report and one conversion or with every one. Give what failed first."""
     doing = ""
     try:
         with at_most(seconds), _little_memory():
-            for doing, do in _deeds(text):
+            for doing, do in _deeds(text, every):
                 if wrong := do():
                     return Failure(doing, wrong, wrong)
     except AuditorError as error:
@@ -126,21 +126,30 @@ def at_most(seconds: float) -> Iterator[None]:
 Deed = Callable[[], str]  # gives what is wrong, or nothing
 
 
-def _deeds(text: str) -> Iterator[tuple[str, Deed]]:
-    """Everything that can be done with a log, in order."""
+def _deeds(text: str, every: bool) -> Iterator[tuple[str, Deed]]:
+    """What can be done with a log, in order.
+
+    All forms of a report and all conversions take several times as long as the audit. Unless every one is asked for,
+    the length of the log says which is tried: many logs come by all of them.
+    """
     hands: list[ChosenHand] = []
     results: list[Result] = []
     yield "open", lambda: "" if _opened(text) else "not opened"
     yield "audit", lambda: _audit(text, hands, results)
-    form = [*OUTPUTS][len(text) % len(OUTPUTS)]  # all of them take longer than the audit
-    yield f"report as {form}", lambda: _report(results[0], form)
+    for form in _some([*OUTPUTS], text, every):
+        yield f"report as {form}", lambda form=form: _report(results[0], form)  # type: ignore[misc]
     for one in hands:
         yield "settle", lambda one=one: _settle(one)  # type: ignore[misc]
         yield "replay", lambda one=one: _replay(one)  # type: ignore[misc]
-    for target in TARGETS:
-        yield f"convert to {target.name}", lambda target=target: _convert(text, Conversion(target))  # type: ignore[misc]
-    yield "convert to a file of one hand", lambda: _convert(text, Conversion(target_named("phh"), alone=True))
+    conversions = {f"convert to {target.name}": Conversion(target) for target in TARGETS}
+    conversions["convert to a file of one hand"] = Conversion(target_named("phh"), alone=True)
+    for name in _some([*conversions], text, every):
+        yield name, lambda name=name: _convert(text, conversions[name])  # type: ignore[misc]
     yield "parse", lambda: _parse(text)
+
+
+def _some(names: list[str], text: str, every: bool) -> list[str]:
+    return names if every else [names[len(text) % len(names)]]
 
 
 def _opened(text: str) -> Source:
@@ -179,7 +188,9 @@ def _report(result: Result, form: str) -> str:
 
 
 def _settle(chosen: ChosenHand) -> str:
-    return _words(settled(chosen.raw.read(), chosen.bound, chosen.path, chosen.findings, WIDTH))
+    hand = chosen.raw.read()
+    found = settlement_of(hand, chosen.bound, chosen.findings)
+    return _words(settled(hand, chosen.bound, chosen.path, found, WIDTH))
 
 
 def _replay(chosen: ChosenHand) -> str:

@@ -26,7 +26,8 @@ from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
 from auditor.replay.betting.options import options
-from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.engine.observer import Observer
+from auditor.replay.engine.replayer import replay
 from auditor.replay.state import HandState
 from auditor.vocabulary import events as e
 from auditor.vocabulary.findings import Severity, Verdict

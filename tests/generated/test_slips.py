@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 from generated_hands import MORE
-from slips import GENERATORS, accusations, added, in_lawful_parts, lawful, slips
+from slips import GENERATORS, WINS, accusations, added, in_lawful_parts, lawful, slips
 
 EACH = 30  # slips in each log
 NIGHTS = sorted((Path(__file__).parents[2] / "samples" / "sessions").glob("*.log"))
+SHARED = (("roberts", "omaha-hi-lo", "pot-limit"), ("roberts 27 pot-limit",), ("crown holdem-hi-lo no-limit",))
 IN_A_NIGHT = 4 * MORE
 
 
@@ -31,6 +32,21 @@ def test_a_slip_of_the_pen_accuses_nobody(book):
     assert found == []
 
 
+@pytest.mark.parametrize("words", SHARED, ids=" ".join)
+def test_a_payment_left_out_or_out_of_its_hand_accuses_nobody(words):
+    """Where several share the pots, the others' payments look like a wrong division, with a commission or without."""
+    found, tried = [], 0
+    for name, make in GENERATORS.items():
+        for seed in (404, *range(505, 505 + MORE)) if all(word in name for word in words) else ():
+            every = slips(lawful(make, seed), random.Random(seed))
+            made = [one for one in every if one.kind in ("left out", "swapped") and any(map(WINS.search, one.before))]
+            found += [str(one) for one in accusations(name, made) if not one.slip.states_fault]
+            tried += len(made)
+
+    assert found == []
+    assert tried > 0
+
+
 @pytest.mark.parametrize("path", NIGHTS, ids=lambda path: path.stem)
 def test_a_slip_in_a_lawful_part_of_a_night_adds_no_accusation(path):
     """And none in the hands after it, though one that cannot be read is missing in the session."""
@@ -39,3 +55,23 @@ def test_a_slip_in_a_lawful_part_of_a_night_adds_no_accusation(path):
     made = chance.sample(every, min(IN_A_NIGHT, len(every)))
 
     assert [str(one) for one in added(path.stem, text, made) if not one.slip.states_fault] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "kind", "line"),
+    [
+        pytest.param("crown holdem no-limit", 404, "left out", "blinds $1.50, $2.50", id="last chips of the big blind"),
+        pytest.param("crown omaha half-pot", 404, "left out", "blinds $2, $5, $10", id="last chips of a third blind"),
+        pytest.param("crown pineapple fixed", 404, "left out", "Eve blind $3 all in", id="a blind of the last chips"),
+        pytest.param("crown holdem half-pot", 404, "left out", "Fay post $5", id="a post to get cards"),
+        pytest.param("crown holdem full-pot", 404, "left out", "O'Neil raises to $35", id="the largest raise allowed"),
+        pytest.param(
+            "crown holdem-hi-lo fixed", 7101, "left out", "Hal raises to $60", id="a raise by a blind's option"
+        ),
+    ],
+)
+def test_slips_that_chance_seldom_finds_accuse_nobody(name, seed, kind, line):
+    every = slips(lawful(GENERATORS[name], seed), random.Random(seed))
+    made = [one for one in every if (one.kind, one.before[0].strip()) == (kind, line)]
+
+    assert (len(made) > 0, [str(one) for one in accusations(name, made)]) == (True, [])

@@ -1,12 +1,16 @@
 """From bytes to text: encodings, line ends, what is no text at all."""
 
 import io
+import sys
+from pathlib import PureWindowsPath
 
 import pytest
 
+from auditor.logs.files import discovery
 from auditor.logs.files.decoding import Source, open_stream
 from auditor.logs.formats import format_of
 from auditor.logs.reader import RawHand, read
+from auditor.report.formats import sarif
 from auditor.vocabulary.errors import Unreadable
 
 
@@ -71,3 +75,22 @@ def test_a_binary_file_is_refused(data):
 )
 def test_a_format_is_known_by_how_it_begins(head, format):
     assert format_of(source(head).head).name == format
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "address"),
+    [
+        pytest.param(
+            r"C:\logs\März 1.log", "C:/logs/März 1.log", "file:///C:/logs/M%C3%A4rz%201.log", id="with a drive"
+        ),
+        pytest.param(r"logs\night.log", "logs/night.log", "logs/night.log", id="from here"),
+        pytest.param(
+            r"\\desk\logs\night.log", "//desk/logs/night.log", "file:////desk/logs/night.log", id="of a server"
+        ),
+    ],
+)
+def test_paths_of_windows_are_told_with_slashes_and_as_addresses(monkeypatch, path, name, address):
+    monkeypatch.setattr(sys, "platform", "win32")
+
+    assert discovery._name(PureWindowsPath(path)) == name
+    assert sarif._uri(name) == address

@@ -207,6 +207,17 @@ def test_a_pack_is_not_written_over_a_log_nor_half_way(tmp_path, capsys):
     assert log.read_bytes() == CLEAN.read_bytes()
 
 
+def test_decisions_beside_the_logs_are_told_and_not_packed(tmp_path, monkeypatch, capsys):
+    shutil.copy(CLEAN, tmp_path / "a.log")
+    ledger = tmp_path / "decisions.toml"
+    ledger.touch()
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "nobody is trusted"))
+
+    assert "ledger/decisions.toml" not in files_in(packed(tmp_path / "case.zip", str(tmp_path / "a.log")))
+    said = f"auditor: {ledger} not applied; 'auditor trust DIR' or --decisions FILE applies it\n"
+    assert capsys.readouterr().err == said
+
+
 # ---- changed by accident ----
 
 
@@ -374,7 +385,7 @@ EARLIER = """
 import sys
 from pathlib import Path
 from auditor.storage.bundled_files import use_rulesets
-use_rulesets(Path(sys.argv[1]))
+use_rulesets(Path(sys.argv[1]), Path(sys.argv[1]) / 'none')
 from auditor.cli.app import run
 sys.exit(run(sys.argv[2:]))
 """

@@ -248,6 +248,30 @@ def test_a_pack_says_which_plugins_took_part_and_is_checked_with_the_same(place)
     assert "no-folding of lucky 1.0 took part when it was packed, and not here" in " ".join(other.stdout.split())
 
 
+def test_a_pack_holds_the_rulebook_of_a_plugin_and_is_judged_by_it(place):
+    rulebook = (
+        'extends = "act/canberra-manila"\nid = "harbour/manila"\ntitle = "Manila"\n'
+        '[[clauses]]\nid = "H1"\ntitle = "Raises"\ngist = "No more raises than that."\nevidence = "play"\n'
+        'overrides = true\nreason = "approved"\nsets = { "game.round.first.raises.most" = 4 }\n'
+    )
+    file = place.site / "manila.toml"
+    file.write_text(rulebook, encoding="utf-8")
+    place.install("lucky", {"rulebooks": {"harbour/manila": "m:FILE"}}, m=f"FILE = {str(file)!r}")
+    (place.work / "evening.log").write_text(LOG.replace("act/canberra-manila", "harbour/manila"), encoding="utf-8")
+    assert place.run("pack", "--output", "evening.pack", "evening.log").returncode in (0, 1)
+
+    same = place.run("verify", "evening.pack")
+    file.write_text(rulebook.replace("= 4", "= 5"), encoding="utf-8")
+    changed = place.run("verify", "evening.pack")
+    gone = place.run("--isolated", "verify", "evening.pack")
+
+    assert (same.returncode, "plugins/harbour/manila.toml" in same.stdout) == (0, False)
+    assert "other data than those of this auditor in plugins/harbour/manila.toml" in " ".join(changed.stdout.split())
+    assert "harbour/manila (" in changed.stdout
+    assert "By its data" in changed.stdout
+    assert (gone.returncode, "plugins/harbour/manila.toml" in gone.stdout) == (3, True)
+
+
 # ---- whom it trusts ----
 
 

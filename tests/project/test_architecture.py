@@ -33,8 +33,9 @@ ROOMS = {
     "report": {"auditing", "checks", "replay", "review", "rules"},  # not the logs
     "watching": {"auditing", "logs"},
     "packing": {"auditing", "logs", "report", "review", "rules"},
+    "register": {"auditing", "report", "review", "rules"},  # and with them SQLAlchemy, which nobody else imports
     "testing": READS_ALL | {"api"},
-    "cli": READS_ALL | {"api", "editing", "packing", "watching"},
+    "cli": READS_ALL | {"api", "editing", "packing", "register", "watching"},
     "editing": READS_ALL | {"api"},
     "api": READS_ALL | {"watching"},
     "reference": READS_ALL | {"api", "cli"},
@@ -44,7 +45,7 @@ ROOMS = {
 
 # Inside a room: each folder with the folders it may import besides itself. A module at the room's root is free.
 FOLDERS = {
-    "auditing": {"engine": set(), "mitigation": {"engine"}, "slips": {"engine", "mitigation"}},
+    "auditing": {"engine": set(), "mitigation": {"engine"}, "slips": {"engine", "mitigation"}, "shards": set()},
     "replay": {
         "state": set(),
         "cards": {"state"},
@@ -63,7 +64,7 @@ FOLDERS = {
         "ohh": {"table_log", "phh", "rooms"},
     },
     "rules": {"schema": set(), "loading": {"schema"}},
-    "report": {"formats": set(), "pages": {"formats"}},
+    "report": {"formats": set(), "drawing": set(), "pages": {"formats", "drawing"}},
 }
 BESIDE_TOPICS = {"support": set(), "explanations": {"support"}}  # which the topics of checks may import
 TOPICS = sorted(path.name for path in (PACKAGE / "checks").iterdir() if (path / "__init__.py").exists())
@@ -191,6 +192,20 @@ def test_no_module_imports_itself_over_others():
         TopologicalSorter({name: others for name, others in IMPORTS.items() if name != "auditor"}).prepare()
     except CycleError as error:
         pytest.fail(" imports ".join(error.args[1]))
+
+
+def test_only_the_register_needs_a_database():
+    """Everything else runs without the extras of the register."""
+    needing = {
+        room_of(name)
+        for name, (_, tree) in MODULES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for module in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names])
+        if module.split(".")[0] in ("sqlalchemy", "psycopg", "pyarrow")
+    }
+
+    assert needing == {"register"}
 
 
 def test_reader_and_writer_of_a_format_stand_side_by_side():

@@ -18,7 +18,14 @@ from auditor.version import __version__
 FOLDERS = (".ci", "auditor", "bench", "docs", "grammars", "requirements", "rulesets", "samples", "tests")
 AT_THE_TOP = (
     *("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"),
-    *("action.yml", "mkdocs.yml", "pyproject.toml", ".pre-commit-config.yaml", ".pre-commit-hooks.yaml"),
+    *(
+        "action.yml",
+        "hatch_build.py",
+        "mkdocs.yml",
+        "pyproject.toml",
+        ".pre-commit-config.yaml",
+        ".pre-commit-hooks.yaml",
+    ),
 )
 LOG = log(
     "Ben raises $10 to $20",

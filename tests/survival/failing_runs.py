@@ -19,7 +19,8 @@ KINDS = ("open", "read", "write", "rename", "fsync", "fork", "opendir")
 KIND = 7  # the bits of what a call is like that have its kind
 PATIENCE = 120  # seconds before a run counts as one that hangs
 NEEDED = """
-    auditor.api auditor.watching.watched_folder auditor.auditing.crew auditor.logs.converting auditor.review.ledger
+    auditor.api auditor.watching.watched_folder auditor.auditing.shards.gathering
+    auditor.logs.converting auditor.review.ledger
     auditor.logs.phh.reader auditor.logs.table_log.reader auditor.report.formats.concise filelock pydantic
     tomllib zipfile auditor.packing.writing auditor.review.trust
 """.split()

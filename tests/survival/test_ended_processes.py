@@ -13,8 +13,10 @@ import pytest
 from places import ROOT, SAMPLES
 
 from auditor.api import audit
-from auditor.auditing import crew, workers
-from auditor.auditing.judging import judge_batch
+from auditor.auditing import side_by_side
+from auditor.auditing.judging import judge_side_by_side
+from auditor.auditing.options import Options
+from auditor.auditing.shards import crew, gathering
 from auditor.cli.app import run
 from auditor.watching.followed_file import Listeners
 from auditor.watching.watched_folder import WatchedFolder
@@ -30,15 +32,15 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="these signals and files
 # ---- workers ----
 
 
-def dying(number, times, marks):
-    """A way to judge that ends its process at this hand, so many times."""
+def dying(log, times, marks):
+    """A way to judge that ends its process at this log, so many times."""
 
-    def judge(parts, options, path):
-        mark, here = marks / str(len(list(marks.iterdir()))), number in [getattr(part, "number", "") for part in parts]
+    def judge(works):
+        mark, here = marks / str(len(list(marks.iterdir()))), any(work.path.endswith(log) for work in works)
         if here and os.getpid() != FIRST and len(list(marks.iterdir())) < times:
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return judge_batch(parts, options, path)
+        judge_side_by_side(works)
 
     return judge
 
@@ -46,32 +48,36 @@ def dying(number, times, marks):
 FIRST = os.getpid()
 
 
-@pytest.mark.parametrize("path", [NIGHT, HANDS], ids=["a log with state", "hands by themselves"])
-def test_what_a_worker_had_in_hand_when_it_was_killed_is_done_again(path, tmp_path, monkeypatch):
-    monkeypatch.setattr(workers, "BATCH", 2)
-    expected = audit(path).report("json")
-    number = "102" if path is HANDS else "3"
-    monkeypatch.setattr(workers, "judge_batch", dying(number, 1, tmp_path))
+@pytest.fixture
+def logs(tmp_path):
+    """Three small logs, of which the first process judges the first, and a folder for marks."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for name in ("1.phhs", "2.phhs", "3.phhs"):
+        shutil.copy(HANDS, folder / name)
+    (tmp_path / "marks").mkdir()
+    return folder
 
-    result = audit(path, jobs=2)
 
-    assert len(list(tmp_path.iterdir())) == 1
+def test_what_a_worker_had_in_hand_when_it_was_killed_is_done_again(logs, tmp_path, monkeypatch):
+    expected = audit(logs).report("json")
+    monkeypatch.setattr(side_by_side, "judge_side_by_side", dying("2.phhs", 1, tmp_path / "marks"))
+
+    result = audit(logs, jobs=2)
+
+    assert len(list((tmp_path / "marks").iterdir())) == 1
     assert result.report("json") == expected
 
 
-@pytest.mark.parametrize("path", [NIGHT, HANDS], ids=["a log with state", "hands by themselves"])
-def test_hands_over_which_two_workers_died_are_told_and_the_others_judged(path, tmp_path, monkeypatch):
-    monkeypatch.setattr(workers, "BATCH", 1 if path is HANDS else 4)
-    whole = audit(path)
-    number = "102" if path is HANDS else "3"
-    monkeypatch.setattr(workers, "judge_batch", dying(number, 99, tmp_path))
+def test_a_log_over_which_two_workers_died_is_told_and_the_others_judged(logs, tmp_path, monkeypatch):
+    whole = audit(logs)
+    monkeypatch.setattr(side_by_side, "judge_side_by_side", dying("2.phhs", 99, tmp_path / "marks"))
 
-    result = audit(path, jobs=2)
+    result = audit(logs, jobs=2)
 
-    assert len(list(tmp_path.iterdir())) == crew.ATTEMPTS
-    assert number in [one.hand for one in result.unread]
-    assert all(workers.DIED in one.reason and "from line" in one.reason for one in result.unread)
-    assert 0 < result.hands == whole.hands - len(result.unread)
+    assert len(list((tmp_path / "marks").iterdir())) == 2 * crew.ATTEMPTS  # with its neighbour, and by itself
+    assert [(Path(one.path).name, one.reason) for one in result.unread] == [("2.phhs", gathering.DIED)]
+    assert result.hands == whole.hands * 2 // 3
     assert not result.complete
 
 
@@ -96,8 +102,8 @@ def test_without_any_worker_the_first_process_does_the_work(monkeypatch):
 
 def test_workers_end_with_the_audit_and_with_their_first_process(tmp_path):
     code = (
-        "import multiprocessing, os, signal, sys, time; from auditor.auditing import crew\n"
-        "crew = crew.Crew(2, int); crew.submit(bytes, 1).result()\n"
+        "import multiprocessing, os, signal, sys, time; from auditor.auditing.shards import crew\n"
+        "crew = crew.Crew(2); crew.submit(bytes, 1).result()\n"
         "print(*[one.pid for one in multiprocessing.active_children()], flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
@@ -193,9 +199,9 @@ def test_a_signal_at_any_moment_leads_to_a_sentence_or_comes_too_late(tmp_path, 
 
 def test_a_signal_waits_while_a_worker_is_made(tmp_path):
     code = (
-        "import os, signal; from auditor.auditing import crew\n"
+        "import os, signal; from auditor.auditing.shards import crew\n"
         "os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGINT))\n"
-        "crew = crew.Crew(1, int)\n"
+        "crew = crew.Crew(1)\n"
         "try: crew.submit(bytes, 1)\n"
         "except KeyboardInterrupt: print('interrupted')"
     )
@@ -288,7 +294,7 @@ def test_a_watch_goes_by_a_clock_that_nobody_sets(tmp_path, monkeypatch):
     path = tmp_path / "night.phhs"
     shutil.copy(HANDS, path)
     monkeypatch.setattr(time, "time", lambda: 0.0)  # set back to before the file was written
-    folder = WatchedFolder(tmp_path, lambda _: workers.Options(), Listeners(print, print, lambda: False), 0.2)
+    folder = WatchedFolder(tmp_path, lambda _: Options(), Listeners(print, print, lambda: False), 0.2)
 
     folder.look()
     first = [len(one.reading.result.findings) for one in folder.followers.values()]

@@ -130,10 +130,19 @@ def wrong(run, good):
 def as_written(files):
     """The files without what may differ from run to run: the time of a decision, and what is said beside.
 
-    Of a ledger that is not applied in any case, a report may also tell that it cannot be read.
+    Of a ledger that is not applied in any case, a report may also tell that it cannot be read, in whichever form.
     """
     kept = {name: text for name, text in files.items() if name not in ("err", "decisions.toml")}
-    return kept | {"out": BESIDE.sub("", kept["out"])}
+    return kept | {"out": BESIDE.sub("", kept["out"]), "report.json": without_beside(kept["report.json"])}
+
+
+def without_beside(text):
+    """A report in JSON without what it says of the files that lie beside the logs."""
+    try:
+        report = json.loads(text)
+    except ValueError:
+        return text
+    return {key: value for key, value in report.items() if key != "files"}
 
 
 def decisions(files):
@@ -160,9 +169,10 @@ def torn(files, good):
             return "new.jsonl is torn"
         if last["event"] != "unreadable":
             return "a part of a log that does not say so"
-    if files.get("report.json") not in (OLD_REPORT, good["report.json"]):
+    report, whole = files["report.json"], without_beside(good["report.json"])
+    if report != OLD_REPORT and without_beside(report) != whole:
         try:
-            summary = json.loads(files["report.json"])["summary"]
+            summary = json.loads(report)["summary"]
         except (ValueError, KeyError):
             return "report.json is torn"
         if summary["complete"]:

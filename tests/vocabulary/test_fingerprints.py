@@ -49,3 +49,15 @@ def test_what_stands_elsewhere_in_the_log_leaves_a_fingerprint_as_it_is():
     assert remarks == before
     assert fewer.items() <= before.items()
     assert fewer
+
+
+def test_a_log_that_names_no_house_keeps_the_fingerprints_that_ledgers_have():
+    known = {
+        *("0534f168076c8b2ba45f", "4259651ca3e335fa0f6a", "64ce07ffb76db3f10174", "7ee0d5b5e709bdadd9b4"),
+        *("8467c90103cc176bcb69", "9f26e25dea998877a421", "dfbba38a182a7b0c8783"),
+    }
+    housed = found(NIGHT.replace('table "Manila 3"', 'table "Manila 3"\n  venue "Casino Canberra"'))
+
+    assert set(found(NIGHT).values()) == known
+    assert housed.keys() == found(NIGHT).keys()
+    assert not known & set(housed.values())

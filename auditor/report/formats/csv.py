@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from auditor.auditing.plugins_used import plugins_used
@@ -65,10 +65,10 @@ Cell = str | int | Decimal | None
 
 def render(view: View) -> Iterator[str]:
     """A header, the findings in order, and whatever else must not be missed. The first column tells them apart."""
-    yield _row(COLUMNS)
+    yield csv_row(COLUMNS)
     plugins = "; ".join([one.words for one in plugins_used(view.result)]) or None
     for finding in view.findings:
-        yield _row([*_finding(view, finding), plugins])
+        yield csv_row([*_finding(view, finding), plugins])
     for one in view.result.unread:
         cells = {"kind": "unread", "hand": one.hand, "observed": one.reason, "path": one.path}
         yield _other(cells | {"line": one.line, "column": one.column})
@@ -94,7 +94,7 @@ def render(view: View) -> Iterator[str]:
 
 
 def _other(cells: Mapping[str, Cell]) -> str:
-    return _row([cells.get(column) for column in COLUMNS])
+    return csv_row([cells.get(column) for column in COLUMNS])
 
 
 def _finding(view: View, finding: Finding) -> list[Cell]:
@@ -123,7 +123,8 @@ def _money(money: Money, currency: str) -> list[Cell]:
     return [Decimal(money.amount) / 100, currency, money.owed_to, money.owed_by]
 
 
-def _row(cells: list[Cell] | tuple[str, ...]) -> str:
+def csv_row(cells: Sequence[Cell]) -> str:
+    """A line of cells, none of which is taken for a formula."""
     line = io.StringIO()
     csv.writer(line).writerow([_safe(cell) if isinstance(cell, str) else cell for cell in cells])
     return line.getvalue()

@@ -324,6 +324,7 @@ def finding_part(view: View, finding: findings.Finding) -> model.Finding:
         actor=model.Actor(role=finding.actor.role, seat=finding.actor.seat, name=finding.actor.name),
         location=_location(finding.location),
         evidence=[_location(place) for place in finding.evidence],
+        acts=[model.ActThatLed(line=one.line, column=one.column, counted=one.counted) for one in finding.led],
         money=_money(finding.money, view.currency_code(finding)),
         interpretation=finding.interpretation,
         reading=_reading(finding.reading),

@@ -7,6 +7,7 @@ left out here, and the run says how many.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any
@@ -357,6 +358,8 @@ def _location(place: Location) -> SarifPart:
 def _uri(path: str) -> str:
     """A path as a reference, with codes for characters that have a meaning in addresses."""
     quoted = quote(path.encode("utf-8", "surrogatepass"), safe="/-._~")
+    if sys.platform == "win32" and path[1:3] == ":/":
+        return f"file:///{path[0]}:{quote(path[2:].encode('utf-8', 'surrogatepass'), safe='/-._~')}"
     return f"file://{quoted}" if path.startswith("/") else quoted
 
 

@@ -7,7 +7,7 @@ the same bytes. Rows go to the disk as they are written, however many there are.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -50,13 +50,18 @@ UNREAD: tuple[tuple[str, int], ...] = (("Place", 50), ("Hand", 10), ("Why", 90))
 
 def render(view: View) -> Iterator[bytes]:
     """The workbook, piece by piece, when it is whole."""
+    return workbook_bytes(f"Audit of {title_of(view)}", lambda book: _write(book, view))
+
+
+def workbook_bytes(title: str, write: Callable[[SheetWriter], None]) -> Iterator[bytes]:
+    """A workbook whose sheets somebody writes, piece by piece, when it is whole."""
     from xlsxwriter import Workbook
 
     with tempfile.TemporaryFile() as file:
         options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         workbook = Workbook(file, options)
-        workbook.set_properties({"title": f"Audit of {title_of(view)}", "created": CREATED})
-        _Book(workbook).write(view)
+        workbook.set_properties({"title": title, "created": CREATED})
+        write(SheetWriter(workbook))
         workbook.close()
         file.seek(0)
         while piece := file.read(PIECE):
@@ -71,10 +76,10 @@ class Amount:
     sign: str
 
 
-Cell = str | int | date | Amount | None
+Cell = str | int | float | date | Amount | None
 
 
-class _Book:
+class SheetWriter:
     """The sheets of a workbook, each written row by row."""
 
     def __init__(self, workbook: Workbook) -> None:
@@ -86,17 +91,7 @@ class _Book:
         self.wrap = workbook.add_format({"text_wrap": True, "valign": "top"})
         self.amounts: dict[str, Format] = {}
 
-    def write(self, view: View) -> None:
-        """Write all sheets."""
-        self._sheet("Findings", FINDINGS, (_finding(view, one) for one in view.findings))
-        self._sheet("Totals", TOTALS, _totals(view))
-        self._summary(view)
-        if view.result.unread:
-            rows = ([place(one), one.hand, one.reason] for one in view.result.unread)
-            self._sheet("Not read", UNREAD, rows)
-        self._sheet("Logs", LOGS, _logs(view))
-
-    def _sheet(self, name: str, columns: Sequence[tuple[str, int]], rows: Iterable[Sequence[Cell]]) -> None:
+    def sheet(self, name: str, columns: Sequence[tuple[str, int]], rows: Iterable[Sequence[Cell]]) -> None:
         """A table with a head that stays, and filters."""
         sheet = self.workbook.add_worksheet(name)
         sheet.freeze_panes(1, 0)
@@ -112,28 +107,12 @@ class _Book:
                 self._cell(sheet, last, n, cell)
         sheet.autofilter(0, 0, max(last, 1), len(columns) - 1)
 
-    def _summary(self, view: View) -> None:
-        """What the audit says of itself, as the text report has it."""
-        sheet = self.workbook.add_worksheet("Summary")
-        sheet.set_column(0, 0, 14)
-        sheet.set_column(1, 1, 110)
-        lines = [("", title_of(view)), ("", subtitle_of(view)), ("", verdict(view)[0]), ("", "")]
-        for label, texts in entries(view, "the other forms list all"):
-            lines += [(label if n == 0 else "", text) for n, text in enumerate(texts)]
-        for book in view.rulebooks:
-            lines += [("Rulebook", f"{book.id} ({book.version}): {'; '.join(one.cite for one in book.instruments)}")]
-        for row, (label, text) in enumerate(lines):
-            if label:
-                sheet.write_string(row, 0, label, self.bold)
-            if text:
-                sheet.write_string(row, 1, escaped(text, LONGEST), self.bold if row == 0 else self.wrap)
-
     def _cell(self, sheet: Worksheet, row: int, column: int, cell: Cell) -> None:
         if isinstance(cell, Amount):
             sheet.write_number(row, column, cell.amount / 100, self._format(cell.sign))
         elif isinstance(cell, date) and cell.year >= FIRST_YEAR:
             sheet.write_datetime(row, column, datetime(cell.year, cell.month, cell.day), self.date)
-        elif isinstance(cell, int):
+        elif isinstance(cell, int | float):
             sheet.write_number(row, column, cell)
         elif cell is not None and cell != "":
             sheet.write_string(row, column, escaped(str(cell), LONGEST))
@@ -144,6 +123,34 @@ class _Book:
             shown = escaped(sign, 12).replace('"', "'")
             self.amounts[sign] = self.workbook.add_format({"num_format": f'"{shown}"#,##0.00;-"{shown}"#,##0.00'})
         return self.amounts.get(sign, self.plain)
+
+
+def _write(book: SheetWriter, view: View) -> None:
+    """Write all sheets of a report."""
+    book.sheet("Findings", FINDINGS, (_finding(view, one) for one in view.findings))
+    book.sheet("Totals", TOTALS, _totals(view))
+    _summary(book, view)
+    if view.result.unread:
+        rows = ([place(one), one.hand, one.reason] for one in view.result.unread)
+        book.sheet("Not read", UNREAD, rows)
+    book.sheet("Logs", LOGS, _logs(view))
+
+
+def _summary(book: SheetWriter, view: View) -> None:
+    """What the audit says of itself, as the text report has it."""
+    sheet = book.workbook.add_worksheet("Summary")
+    sheet.set_column(0, 0, 14)
+    sheet.set_column(1, 1, 110)
+    lines = [("", title_of(view)), ("", subtitle_of(view)), ("", verdict(view)[0]), ("", "")]
+    for label, texts in entries(view, "the other forms list all"):
+        lines += [(label if n == 0 else "", text) for n, text in enumerate(texts)]
+    for rules in view.rulebooks:
+        lines += [("Rulebook", f"{rules.id} ({rules.version}): {'; '.join(one.cite for one in rules.instruments)}")]
+    for row, (label, text) in enumerate(lines):
+        if label:
+            sheet.write_string(row, 0, label, book.bold)
+        if text:
+            sheet.write_string(row, 1, escaped(text, LONGEST), book.bold if row == 0 else book.wrap)
 
 
 def _finding(view: View, finding: Finding) -> list[Cell]:

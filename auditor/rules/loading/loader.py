@@ -20,7 +20,7 @@ from auditor.rules.loading.toml_lines import line_with
 from auditor.rules.schema.data import Data, closest, guess
 from auditor.rules.schema.house import House
 from auditor.rules.schema.rulebook import Amendment, Clause, Game, Reading, Rulebook
-from auditor.storage.bundled_files import folder
+from auditor.storage.bundled_files import folder, laid_out
 from auditor.storage.plugins import RULEBOOKS, Plugin, loaded, plugin_named, plugins
 from auditor.vocabulary.errors import RulebookError, UsageError
 from auditor.vocabulary.records import value_class
@@ -87,6 +87,11 @@ def rulebooks_in(file: str) -> list[str]:
         amended = {change.rulebook for change in read(path).checked(Amendment).change}
         found = [one for one in sorted(path.parent.parent.glob("*.toml")) if read(one).data.get("id") in amended]
     return [str(one) for one in found] or [file]
+
+
+def path_of(rules: str) -> Path:
+    """The rulebook's own file."""
+    return _path(rules)
 
 
 def files_of(rules: str) -> list[Path]:
@@ -276,6 +281,8 @@ def _path(rules: str) -> Path:
     known = rulebook_ids()
     if (games := games_of(rules)) != [rules]:
         raise UsageError(f"{rules} has several games: name one of {', '.join(games)}")
+    if rules not in known and (path := laid_out(rules)) is not None:
+        return path
     if rules not in known and (added := plugin_named(RULEBOOKS, rules)) is not None:
         return _added(added)
     if rules not in known:

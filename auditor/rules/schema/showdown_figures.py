@@ -142,7 +142,9 @@ class Commission(Figure):
     blinds_only: Literal["bears", "pot", "percentage", "all"] = "bears"  # what a hand of nothing but blinds is free of
     uncalled: Literal["excess", "whole"] = "excess"  # what is free of a raise that nobody called: above a call, or all
     rounding: Literal["declared", "bracket", "down", "nearest", "up"] = "declared"  # of a percentage, to whole chips
-    allocation: Literal["dues", "any", "proportional", "main-first"] = "dues"  # on the pots, if only the sum is known
+    allocation: Literal["dues", "any", "proportional", "main-first"] = (
+        "dues"  # on the pots; by the first two, as the record has it
+    )
     under: Literal["irregularity", "advisory"] = "irregularity"  # how grave it is to take too little
 
 

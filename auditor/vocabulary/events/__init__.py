@@ -124,6 +124,7 @@ from auditor.vocabulary.events.setup import (
     RulesNamed,
     TableOpened,
     Tournament,
+    VenueNamed,
 )
 from auditor.vocabulary.events.showdown import (
     Announced,
@@ -257,6 +258,7 @@ __all__ = [
     "TimedOut",
     "Tournament",
     "Transfer",
+    "VenueNamed",
     "Voided",
     "Wager",
     "Wants",

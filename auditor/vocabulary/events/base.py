@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Annotated, Literal, TypeVar, dataclass_transform
+from dataclasses import fields
+from typing import Annotated, Literal
+
+from auditor.vocabulary.records import event
 
 Cents = Annotated[int, "money"]
 Price = Annotated[int, "price"]  # money above zero
@@ -66,19 +68,6 @@ Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead",
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
 RemarkKind = Literal["chat", "observer", "unknown", "unknown-act", "dealer"]
 Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # what a player said while wagering
-
-
-T = TypeVar("T")
-
-
-@dataclass_transform()
-def event(kind: type[T]) -> type[T]:
-    """Make a slotted dataclass.
-
-    `Event` has `__repr__` and `__eq__` for all kinds of event, so they are not generated anew for each of the many
-    kinds at every start.
-    """
-    return dataclass(slots=True, repr=False, eq=False, match_args=False)(kind)
 
 
 @event

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from auditor.vocabulary.events.base import Cents, Change, Event, Manner, Name, Posting, Price, Said, event
+from auditor.vocabulary.events.base import Cents, Change, Event, Manner, Name, Posting, Price, Said
+from auditor.vocabulary.records import event
 
 
 @event

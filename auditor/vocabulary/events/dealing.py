@@ -6,7 +6,8 @@ from datetime import date
 from typing import Literal
 
 from auditor.vocabulary.cards import Cards
-from auditor.vocabulary.events.base import CardCount, Cents, Event, HandNumber, Name, SeatNumber, Time, event
+from auditor.vocabulary.events.base import CardCount, Cents, Event, HandNumber, Name, SeatNumber, Time
+from auditor.vocabulary.records import event
 
 # ---- header and preparation ----
 

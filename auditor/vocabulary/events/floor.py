@@ -16,8 +16,8 @@ from auditor.vocabulary.events.base import (
     SeatNumber,
     Time,
     Word,
-    event,
 )
+from auditor.vocabulary.records import event
 
 # ---- procedure, at the table or in a hand ----
 

@@ -90,6 +90,7 @@ from auditor.vocabulary.events.setup import (
     Records,
     RulesNamed,
     Tournament,
+    VenueNamed,
 )
 from auditor.vocabulary.events.showdown import (
     Announced,
@@ -135,6 +136,7 @@ OUTSIDE: tuple[type[Event], ...] = (
     Raced,
     LockedUp,
     Minimums,
+    VenueNamed,
     Currency,
     PlayersLeft,
 )

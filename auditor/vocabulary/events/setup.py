@@ -16,8 +16,8 @@ from auditor.vocabulary.events.base import (
     RulesId,
     Time,
     Word,
-    event,
 )
+from auditor.vocabulary.records import event
 
 
 @event
@@ -253,6 +253,13 @@ class Closed(Event):
     time: Time | None = None
     early: bool = False  # before the close of gaming?
     by: Name | None = None  # who ordered it
+
+
+@event
+class VenueNamed(Event):
+    """The table says in which house it stands: two houses may have a table of the same name."""
+
+    name: Name
 
 
 @event

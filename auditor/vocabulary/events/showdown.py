@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from auditor.vocabulary.cards import Cards
-from auditor.vocabulary.events.base import Cents, Event, Name, Word, event
+from auditor.vocabulary.events.base import Cents, Event, Name, Word
+from auditor.vocabulary.records import event
 
 
 @event

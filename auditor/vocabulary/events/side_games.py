@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from auditor.vocabulary.events.base import Cents, Event, Name, Price, Word, event
+from auditor.vocabulary.events.base import Cents, Event, Name, Price, Word
+from auditor.vocabulary.records import event
 
 
 @event

@@ -12,7 +12,7 @@ from auditor.checks.explanations.account import Account, account_of
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
 from auditor.replay.engine.replayer import replay
-from auditor.report.pages.settle import settled
+from auditor.report.pages.settle import settled, settlement_of
 
 CALLED = """table T
   rules crown/holdem
@@ -113,9 +113,9 @@ def shown(text: str) -> str:
     assert bound is not None
     log.seek(0)
     findings = audit([open_stream(log, "test.log")], Options(debug=True)).findings
-    return "\n".join(
-        "".join(span[0] for span in line) for line in settled(hand.read(), bound, "test.log", list(findings), 100)
-    )
+    whole = hand.read()
+    found = settlement_of(whole, bound, findings)
+    return "\n".join("".join(span[0] for span in line) for line in settled(whole, bound, "test.log", found, 100))
 
 
 OVERTAKEN = """table T

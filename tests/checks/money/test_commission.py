@@ -97,9 +97,11 @@ FEES = tuple(f"{name} pays $1 fee" for name in HOLES)
             id="all from the side",
         ),
         pytest.param(
-            two_pots(245, 230), "commission_allocation", "proportional", ["breach 1.1:all-in"], id="in halves"
+            two_pots(244, 231), "commission_allocation", "proportional", ["breach 1.1:side-pots"], id="a dollar off it"
         ),
-        pytest.param(two_pots(244, 231), "commission_allocation", "proportional", [], id="in proportion"),
+        pytest.param(
+            two_pots(245, 230), "commission_allocation", "proportional", [], id="in proportion, to the dollar"
+        ),
         pytest.param(walk(2, ("commission per hand $2",)), "blinds_only_scope", "percentage", [], id="fixed"),
         pytest.param(
             walk(2, ("commission per hand $2",)), "blinds_only_scope", "all", ["breach 7.6"], id="fixed is spared"

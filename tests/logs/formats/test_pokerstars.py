@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from places import HISTORIES
 
 from auditor.auditing.options import Options
@@ -93,6 +95,18 @@ def test_whatever_players_are_called_the_hand_is_the_same(names):
 
     assert (result.hands_judged, result.unread, told(result), result.unknown) == (1, [], [], [])
     assert [one.player for one in hand if isinstance(one, e.Act)] == [names[n] for n in (0, 1, 2, 2, 0, 2)]
+
+
+@given(st.lists(st.sampled_from(("a", "ab", "a:", "a: b", "b", "a: folds", ": a", "b:a")), min_size=2, unique=True))
+def test_an_act_belongs_to_the_longest_name_that_its_line_begins_with(names):
+    seats = "\n".join(f"Seat {seat}: {name} ($9 in chips)" for seat, name in enumerate(names, 1))
+    acts = "\n".join(f"{name}: folds" for name in names)
+    head = "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2020/01/02 3:04:05 ET\nTable 'T' 9-max"
+
+    (hand,) = hands(f"{head}\n{seats}\n*** HOLE CARDS ***\n{acts}\n*** SUMMARY ***\n")
+
+    assert [one.player for one in hand if isinstance(one, e.Fold)] == names
+    assert not [one for one in hand if isinstance(one, e.Remark)]
 
 
 # ---- what is read ----

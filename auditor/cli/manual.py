@@ -73,6 +73,7 @@ def _paragraphs(text: str | None) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A text in which nothing is a request or an escape to man."""
+    """A text in which nothing is a request or an escape to man, in ASCII: not every man reads another encoding."""
     safe = text.replace("\\", "\\e").replace("-", "\\-")
+    safe = "".join(each if each.isascii() else f"\\[u{ord(each):04X}]" for each in safe)
     return f"\\&{safe}" if safe.startswith((".", "'")) else safe

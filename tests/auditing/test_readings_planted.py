@@ -27,7 +27,7 @@ from play.roberts.draw.planting import planted as planted_in_draw
 from play.roberts.stud.planting import FAULTS as IN_STUD
 from play.roberts.stud.planting import planted as planted_in_stud
 
-from auditor.auditing import judging, pipeline
+from auditor.auditing import judging, log_audit, pipeline
 from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.options import Options
 from auditor.logs.files.decoding import open_stream
@@ -72,7 +72,7 @@ def unweighed(monkeypatch):
 
     def found(text: str, *readings: tuple[str, str]) -> list[Finding]:
         with monkeypatch.context() as patch:
-            for module in (judging, pipeline):
+            for module in (judging, log_audit):
                 patch.setattr(module, "other_readings", lambda *_: None)
             source = open_stream(io.BytesIO(text.encode()), "generated.log")
             return pipeline.audit([source], Options(readings=readings)).findings

@@ -41,7 +41,6 @@ OURS = {  # patterns that see nothing but files of this package, or what another
 BUILT = {  # functions that put a pattern together, and where it is tried
     "_text of events_json/fields.py": "one repeat at most",
     "pattern of logs/formats.py": "made",
-    "_last_chips of common/blinds_in_force.py": "a name at the beginning of a line",
     "__init__ of common/lines.py": "terminals",
     "_game_and_limit of rooms/ipoker.py": "a word",
     "_with_names of table_log/corrections.py": "a name",

@@ -410,7 +410,8 @@ def test_a_hand_is_replayed_with_the_options_and_the_findings(auditor, log):
         pytest.param(
             "seven-card-stud-night",
             "10",
-            "pot $5; Len (seat 5) to act with $202 left:\n    open to $5: 7.1(a); $5: 7.1(a)\n   470",
+            "pot $5; Len (seat 5) to act with $202 left:\n    open to $5: 7.1(a); $5: 7.1(a)\n"
+            "    check, call, raise, fold: not open, the first player has to open the\n      betting: 7.1(a)\n   470",
             id="who has to open may do nothing else, and has nothing to call",
         ),
         pytest.param(

@@ -11,7 +11,7 @@ from auditor.report.drawing.table_drawing import DrawnTable, drawing_of
 from auditor.report.drawing.table_state import TableAfter
 from auditor.report.formats import json
 from auditor.report.formats.html import Ids, Item, item
-from auditor.report.pages.replay import ReplayedHand, Step, doubts_of, subtitle_of, title_of
+from auditor.report.pages.replay import ReplayedHand, Step, closed_by_rule, doubts_of, subtitle_of, title_of
 from auditor.report.pages.settle import SettledHand, SumRow, lacking, rows_of
 from auditor.report.view import View
 from auditor.version import __version__
@@ -190,7 +190,7 @@ def replay_html(seen: HandSeen, found: ReplayedHand) -> Iterator[str]:
     """The replay as a page that stands alone."""
     ids = Ids()
     steps = [
-        (step, [item(seen.view, one, ids, False) for one in step.findings], drawn)
+        (step, closed_by_rule(step), [item(seen.view, one, ids, False) for one in step.findings], drawn)
         for step, drawn in zip(found.steps, _drawings(seen, found.steps), strict=True)
     ]
     rest = [item(seen.view, one, ids) for one in found.rest]

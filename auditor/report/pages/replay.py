@@ -170,8 +170,8 @@ def _step_lines(step: Step, sign: str, width: int) -> Iterator[Line]:
         yield from (EMPTY, *wrapped(f"{step.situation}:", width, "  ", style="faint"))
     for option in step.options:
         yield from wrapped(f"{option.words}: {option.clauses}", width, "    ", "      ", style="faint")
-    for one in closed_by_rule(step):
-        yield from wrapped(f"{one.closed.act}: {one.words}", width, "    ", "      ", style="faint")
+    for acts, words in closed_by_rule(step):
+        yield from wrapped(f"{acts}: {words}", width, "    ", "      ", style="faint")
     number = padded(str(step.number), LINE, right=True)
     yield from wrapped(escaped(step.text), width, f"{number}  ", " " * (LINE + 4))
     for finding in step.findings:
@@ -179,9 +179,14 @@ def _step_lines(step: Step, sign: str, width: int) -> Iterator[Line]:
             yield ((" " * (LINE + 2), ""), *pieces)
 
 
-def closed_by_rule(step: Step) -> tuple[ClosedOption, ...]:
-    """What a rule closes, of all that was not open: that nothing can be called before anybody wagered goes unsaid."""
-    return tuple([one for one in step.closed if one.closed.by_rule])
+def closed_by_rule(step: Step) -> list[tuple[str, str]]:
+    """What a rule closes, of all that was not open: acts closed for the same reason together, and that reason.
+
+    That nothing can be called before anybody wagered goes unsaid.
+    """
+    ruled = [one for one in step.closed if one.closed.by_rule]
+    reasons = dict.fromkeys([one.words for one in ruled])
+    return [(", ".join([one.closed.act for one in ruled if one.words == words]), words) for words in reasons]
 
 
 def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator[Line]:

@@ -137,7 +137,7 @@ def _height(text: str, width: int) -> int:
 def _height_beside(turn: Step | None, found: SettledHand) -> int:
     """How many lines the column beside the acts takes: what was open, and the hands that were compared."""
     rows = [] if turn is None else [(one.words, one.clauses) for one in turn.options[:OPTIONS]]
-    rows += [] if turn is None else [(one.closed.act, one.words) for one in closed_by_rule(turn)[:OPTIONS]]
+    rows += [] if turn is None else closed_by_rule(turn)[:OPTIONS]
     opened = sum([max(_height(name, NARROW // 4), _height(text, NARROW * 2 // 3)) for name, text in rows])
     hands = sum([_height(f"{name}: {words}", NARROW) for name, words in found.hands[:HANDS]])
     return opened + hands + 2 * bool(rows) + 2 * bool(hands)

@@ -25,6 +25,7 @@ could not be read or audited (which outweighs 1)."""
 COMMANDS = {
     "audit": ("audit_command", "audit"),
     "watch": ("watch", "watch"),
+    "serve": ("serve", "serve"),
     "explain": ("rules", "explain"),
     "decide": ("decide", "decide"),
     "register": ("register", "app"),

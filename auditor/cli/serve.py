@@ -1,0 +1,69 @@
+"""`auditor serve`: the desk, an audit to look at in a browser on this machine."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from auditor.cli import output, shared
+from auditor.cli.audit import DEFAULTS, decided, log_places
+from auditor.cli.settings import given_options, run_settings
+from auditor.vocabulary.errors import UsageError
+
+if TYPE_CHECKING:
+    from auditor.auditing.result import Result
+    from auditor.report.view import View
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def serve(
+    context: typer.Context,
+    paths: Annotated[list[str] | None, typer.Argument(metavar="PATH...", help=shared.LOGS)] = None,
+    rules: shared.RulesId = None,
+    as_of: shared.AsOf = None,
+    interpret: shared.Interpret = None,
+    customs: shared.Customs = None,
+    log_format: shared.FormatName = None,
+    decisions: shared.Decisions = None,
+    config: shared.Config = None,
+    isolated: shared.Isolated = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="The port; 0 for any that is free.")] = 8686,
+    read_only: Annotated[bool, typer.Option("--read-only", help="Nobody can decide or save anything.")] = False,
+    user_header: Annotated[
+        str | None,
+        typer.Option("--trust-user-header", metavar="NAME", help="The header by which a proxy says who asks."),
+    ] = None,
+) -> int:
+    """Open the desk: the logs audited, their findings, hands and rulebooks, in a browser on this machine.
+
+    It answers on this machine only, to whoever opens the address that it prints. Ctrl-C ends it.
+    """
+    values: dict[str, Any] = {name: value for name, value in locals().items() if name != "context"}
+    try:
+        from auditor.desk.app import desk_app
+        from auditor.desk.manners import Manners
+        from auditor.desk.open_logs import Desk
+        from auditor.desk.server import serve_until_ended
+    except ModuleNotFoundError as error:
+        raise UsageError(f"serve: {error.name} is not installed; expected 'pip install auditor[desk]' before") from None
+    from auditor.logs.files.discovery import find
+    from auditor.report.view import view
+
+    named = paths or []
+    found = find(named)
+    settings = run_settings({**DEFAULTS, **values}, given_options(context, values), log_places(named, found))
+    options, choice = settings.options(), settings.choice()
+
+    def see(result: Result) -> View:
+        today = date.today()
+        ledger, files = decided(settings, named, found, today)
+        return view(result, choice, options, None, ledger, today, files=files)
+
+    manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
+    desk = Desk(named, options, see)
+    desk.begin()
+    serve_until_ended(desk_app(desk, manners), port, lambda address: output.say(f"{address}?token={manners.once}"))
+    return 0

@@ -1,0 +1,1 @@
+"""The pages of the desk: one module a page, each with its routes in `ROUTES`."""

@@ -1,0 +1,61 @@
+"""The desk's pages, made by the templates beside this module within the frame that all of them have.
+
+The templates of reports are there, too, so that a finding, a drawing or a settlement is one macro wherever it is shown.
+Texts of logs are made visible and escaped as on every page of a report.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from auditor.report import markup
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from auditor.desk.open_logs import Desk
+
+TEMPLATES = Path(__file__).parent / "templates"
+STATIC = Path(__file__).parent / "static"
+
+
+def desk_of(request: Request) -> Desk:
+    """The desk that is asked."""
+    found: Desk = request.app.state.desk
+    return found
+
+
+def page(request: Request, template: str, place: str = "", status: int = 200, **values: Any) -> HTMLResponse:
+    """A page within the frame. `place` names which of the places in the bar it belongs to."""
+    desk = desk_of(request)
+    values |= {
+        "desk": desk,
+        "place": place,
+        "scope": desk.open_line(),
+        "path": request.url.path,
+        "csrf": request.state.csrf,
+    }
+    return HTMLResponse(environment().get_template(template).render(values), status)
+
+
+def address(path: str, **query: object) -> str:
+    """An address within the desk. Whatever a log says is encoded."""
+    given = {name: value for name, value in query.items() if value not in (None, "")}
+    return f"{path}?{urlencode(given, doseq=True)}" if given else path
+
+
+@cache
+def environment() -> Environment:
+    """The templates of the desk, and behind them those of reports."""
+    from jinja2 import ChoiceLoader, FileSystemLoader
+
+    reports = markup.environment()
+    found = reports.overlay(loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FileSystemLoader(markup.TEMPLATES)]))
+    found.globals = {**reports.globals, "address": address}
+    return found

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.cli import arguments, output
+from auditor.cli.farm import Farm
 from auditor.cli.registering import REGISTER, RunRegister, store_of
 from auditor.cli.settings import RunSettings, run_settings, settings_lines
 from auditor.report import formats
@@ -59,6 +60,8 @@ DEFAULTS: Mapping[str, Any] = {
     "statistics": False,
     "full": False,
     "jobs": 1,
+    "cluster": None,
+    "resume": None,
     "config": None,
     "missing_ok": False,
     "isolated": False,
@@ -108,11 +111,12 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
 
     def opened(files: Sequence[FoundFiles]) -> Iterable[Given]:
         """The logs, which workers open themselves."""
-        return open_all(files, most) if options.jobs == 1 else files
+        return open_all(files, most) if options.jobs == 1 and not farm.used else farm.seen_from_afar(files)
 
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
     progress = output.Progress(not settings["quiet"], size_of(found))
+    farm = Farm(settings, logs)
     if register is not None:
         register.begin()
     try:
@@ -127,11 +131,16 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
             most,
             progress.leap,
             None if register is None else register.enter,
+            farm.workers,
+            farm.kept,
         )
     finally:
         progress.end()
+        farm.end()
     if register is not None:
         register.end(settings["quiet"])
+    if not settings["quiet"]:
+        farm.say()
     warnings = [] if cache is None else cache.warnings
     for warning in warnings[:WARNINGS]:
         output.say(f"warning: {escaped(warning)}")

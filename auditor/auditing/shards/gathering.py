@@ -23,7 +23,7 @@ from auditor.auditing.shards.work import judge_bytes, judge_logs, judge_stretch
 from auditor.auditing.shards.workers import Here, WorkerDied, Workers
 from auditor.auditing.side_by_side import format_for
 from auditor.logs.files.decoding import Source
-from auditor.logs.files.discovery import ARCHIVE, FoundFiles, open_all
+from auditor.logs.files.discovery import ARCHIVE, PACKED, FoundFiles, open_all
 from auditor.logs.files.stretches import LENGTH, stretches
 from auditor.vocabulary.errors import AuditorError, own_fault
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 MOST_FILES = 400  # that go together
 LEARNT_BY = 1 << 18  # bytes of the first log at most, for it to be judged before there are workers
 AHEAD = 2  # shards for each worker: one in hand, and one that waits for it
+LARGEST_FETCHED = 1 << 26  # bytes of a log elsewhere that one worker judges as a whole
 LARGEST_SENT = 1 << 24  # bytes of a log that is sent to a worker because that cannot open it
 DIED = "the process that judged this was ended from outside, {times}, as the system does when memory runs out"
 
@@ -205,7 +206,7 @@ class _Planning:
             if self.learn and number == 0 and size is not None and size <= min(LEARNT_BY, 2 * self.length):
                 self.run.judge([one])  # before there are workers, who then know its rulebook from birth
                 continue
-            if isinstance(one, FoundFiles) and size is not None and size < 2 * self.length:
+            if isinstance(one, FoundFiles) and size is not None and self._stays_whole(one, size):
                 yield from self._together(one, size)
                 continue
             yield from self._whole()
@@ -216,6 +217,12 @@ class _Planning:
             else:
                 yield one
         yield from self._whole()
+
+    def _stays_whole(self, one: FoundFiles, size: int) -> bool:
+        """Is a file not worth cutting? To cut one that is packed, or elsewhere, this process would fetch all of it."""
+        if one.name.lower().endswith((ARCHIVE, *PACKED)):
+            return True
+        return size < (2 * self.length if one.address is None else max(2 * self.length, LARGEST_FETCHED))
 
     def _together(self, one: FoundFiles, size: int) -> Iterator[_Shard]:
         options = self.run.options_at(one.name)
@@ -274,7 +281,11 @@ class _Planning:
 
     def _size(self, one: Given) -> int | None:
         """The bytes of a file that a worker can open itself, packed or not; None if it cannot."""
-        if not isinstance(one, FoundFiles) or one.path is None or one.refused is not None:
+        if not isinstance(one, FoundFiles) or one.refused is not None:
+            return None
+        if one.address is not None:
+            return one.size if self.run.alike or not one.name.lower().endswith(ARCHIVE) else None
+        if one.path is None:
             return None
         if not self.run.alike and one.path.suffix.lower() == ARCHIVE:
             return None  # its logs may be judged in different ways

@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 from auditor.auditing.shards.kit import Kit
 from auditor.auditing.shards.shard import LogBytes, LogStretch, WholeLogs, all_opened
 from auditor.auditing.shards.workers import Done, Pending, Workers
+from auditor.logs.files import remote
 from auditor.logs.files.decoding import CHUNK
 from auditor.logs.files.discovery import FoundFiles, open_regular
 from auditor.storage import secret
@@ -156,6 +157,7 @@ def _times(state: State | None) -> list[Any] | None:
 def _state_of(work: Work, hashed: bool = True) -> State | None:
     """When the files of a shard were changed last, and the digests of their bytes; None if one cannot be read.
 
+    The store of a file elsewhere may tell a digest, or another mark of what is in it, without reading it.
     The other shards have the digest of their bytes in themselves.
     """
     if not isinstance(work, WholeLogs):
@@ -174,6 +176,9 @@ def _digest(stream: BinaryIO) -> str:
 
 
 def _state(file: FoundFiles, hashed: bool) -> tuple[Any, ...]:
+    if file.address is not None:
+        mark = remote.mark_of(file.address)
+        return mark, (repr(mark) if mark is not None else remote.digest_of(file.address) if hashed else "")
     assert file.path is not None
     with open_regular(file.path) as stream:
         found = os.fstat(stream.fileno())

@@ -7,11 +7,12 @@ looked for among the files that the desk was started with.
 from __future__ import annotations
 
 import threading
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Iterator
 
 from auditor.auditing.chosen_hand import ChosenHand, HandAsked, hand_again
-from auditor.auditing.result import Input
+from auditor.auditing.result import Input, Unread
 from auditor.desk.open_logs import Desk
 from auditor.logs.files.decoding import Source
 from auditor.logs.files.discovery import STDIN, find, open_all
@@ -104,6 +105,25 @@ class LogsAgain:
             while len(self._hands) > REMEMBERED:
                 self._hands.popitem(last=False)
             return known
+
+    def findings_at(self, log: Input, first: int, after: int) -> Iterator[Finding]:
+        """What the audit found at the lines of a log from the first up to the one after the last."""
+        view = self.view()
+        found, order = view.findings, [one.path for one in view.result.inputs]
+        places = {path: place for place, path in reversed([*enumerate(order)])}
+
+        def key(one: Finding) -> tuple[int, int]:
+            return places[one.location.path], one.location.line
+
+        at = bisect_left(found, (places[log.path], first), key=key)
+        for one in found[at:]:
+            if key(one) >= (places[log.path], after):
+                return
+            yield one
+
+    def unread(self, log: Input) -> list[Unread]:
+        """The places of a log that could not be read."""
+        return [one for one in self.view().result.unread if one.path == log.path] if log.unread else []
 
     def _look(self, log: Input, asked: HandAsked, view: View) -> HandLookedAt:
         source = self.source(log)

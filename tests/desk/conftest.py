@@ -1,6 +1,6 @@
 """A desk with the sample nights, asked without a network and by a browser."""
 
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -43,3 +43,10 @@ def nights():
 def client(nights):
     with client_of(nights) as client:
         yield client
+
+
+@pytest.fixture
+def opened():
+    """A function that opens a desk with some logs and gives somebody who is at it."""
+    with ExitStack() as stack:
+        yield lambda *paths: stack.enter_context(client_of(desk_with(*paths)))

@@ -9,10 +9,10 @@ from starlette.staticfiles import StaticFiles
 
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import overview
+from auditor.desk.pages import overview, write
 from auditor.desk.rendering import STATIC
 
-PAGES = (overview,)  # each with its `ROUTES`
+PAGES = (overview, write)  # each with its `ROUTES`
 
 
 def desk_app(desk: Desk, manners: Manners) -> Starlette:

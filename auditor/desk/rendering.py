@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from auditor.desk.asked import list_address
+from auditor.desk.links import address, clause_address, finding_address, hand_address, log_address
 from auditor.report import markup
 
 if TYPE_CHECKING:
@@ -44,10 +45,9 @@ def page(request: Request, template: str, place: str = "", status: int = 200, **
     return HTMLResponse(environment().get_template(template).render(values), status)
 
 
-def address(path: str, **query: object) -> str:
-    """An address within the desk. Whatever a log says is encoded."""
-    given = {name: value for name, value in query.items() if value not in (None, "")}
-    return f"{path}?{urlencode(given, doseq=True)}" if given else path
+def auditing(request: Request, place: str = "") -> HTMLResponse:
+    """How far the audit has come, until there is something to show."""
+    return page(request, "auditing.html", place, progress=desk_of(request).progress)
 
 
 @cache
@@ -57,5 +57,13 @@ def environment() -> Environment:
 
     reports = markup.environment()
     found = reports.overlay(loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FileSystemLoader(markup.TEMPLATES)]))
-    found.globals = {**reports.globals, "address": address}
+    found.globals = {
+        **reports.globals,
+        "address": address,
+        "list_address": list_address,
+        "finding_address": finding_address,
+        "hand_address": hand_address,
+        "clause_address": clause_address,
+        "log_address": log_address,
+    }
     return found

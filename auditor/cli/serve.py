@@ -88,6 +88,7 @@ def serve(
         address = settings["register"]
         return str(ledger_of(settings["decisions"], log, named)) if address is None else without_password(address)
 
+    sources()  # a ledger that is not there is told now
     manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
     desk = Desk(named, options, see, DecisionPlaces(sources, enter, place_for))
     desk.begin()

@@ -10,9 +10,10 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import finding, findings, keys, overview
+from auditor.desk.pages import finding, findings, hand, keys, log, overview, papers, write
 from auditor.desk.rendering import STATIC, page
 from auditor.vocabulary.errors import AuditorError
 
@@ -20,6 +21,10 @@ PAGES = (  # each with its `ROUTES`
     overview,
     findings,
     finding,
+    hand,
+    log,
+    papers,
+    write,
     keys,
 )
 
@@ -33,7 +38,7 @@ def desk_app(desk: Desk, manners: Manners) -> Starlette:
         middleware=[Middleware(Doorkeeper, manners)],
         exception_handlers={AuditorError: told, HTTPException: told},
     )
-    app.state.desk, app.state.manners = desk, manners
+    app.state.desk, app.state.manners, app.state.again = desk, manners, LogsAgain(desk)
     return app
 
 
@@ -42,4 +47,5 @@ def told(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         words = "There is no such page." if error.status_code == 404 else error.detail
         return page(request, "told.html", status=error.status_code, words=words)
-    return page(request, "told.html", status=400, words=str(error))
+    status = 404 if isinstance(error, NotOpen) else 400
+    return page(request, "told.html", status=status, words=str(error))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
-from auditor.desk.findings_index import Cell, FindingsIndex
+from auditor.desk.deciding import DecisionPlaces, DeskDecisions
+from auditor.desk.findings_index import FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
-from auditor.report.html_summary import span_of
+from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.totals import Totals, totals
 from auditor.report.view import View, by_book, coverage
@@ -41,22 +43,38 @@ class AuditProgress:
 
 
 @value_class
-class Found:
+class AuditShown:
     """What an audit found that came to its end, as pages show it."""
 
     view: View
     index: FindingsIndex
     totals: Totals
-    cells: tuple[Cell, ...]  # what was found by night and table
+    cells: tuple[NightTable, ...]  # what was found by night and table
     lacked: tuple[WantedFact, ...]  # what logs lacked, with the lines to write
     open_line: OpenLine
+    subtitle: str
+    leads: tuple[Lead, ...]
+    payments: tuple[str, ...]  # that are to be corrected, in words
+    to_record: tuple[str, ...]  # what is to be mended or recorded in future, in words
 
 
-def found_in(view: View, index: FindingsIndex) -> Found:
+def shown_of(view: View, index: FindingsIndex) -> AuditShown:
     """What pages show of an audit that has come to its end."""
     index.end(view)
+    added = totals(view)
     lacking = lacked(by_book(view.result, coverage(view.result)))
-    return Found(view, index, totals(view), tuple(index.cells()), tuple(lacking), open_line_of(view))
+    return AuditShown(
+        view,
+        index,
+        added,
+        tuple(index.cells()),
+        tuple(lacking),
+        open_line_of(view),
+        subtitle_of(view),
+        tuple(leads(view, added)),
+        tuple(payments_due(view)),
+        tuple(left_to_record(view)),
+    )
 
 
 def open_line_of(view: View) -> OpenLine:
@@ -73,14 +91,16 @@ def open_line_of(view: View) -> OpenLine:
 class Desk:
     """Logs that are open, audited in the background. Pages show the last audit that came to its end."""
 
-    def __init__(self, paths: Sequence[str], options: Options, see: See) -> None:
+    def __init__(self, paths: Sequence[str], options: Options, see: See, places: DecisionPlaces | None = None) -> None:
         self.paths = tuple(paths)
         self.options = options
         self.see = see
         self.progress = AuditProgress()
-        self.found: Found | None = None  # of the last audit that came to its end
+        self.found: AuditShown | None = None  # of the last audit that came to its end
+        self.decisions = None if places is None else DeskDecisions(places)
         self.version = 0  # goes up with each of them
         self._lock = threading.Lock()
+        self._deciding = threading.Lock()
 
     @property
     def view(self) -> View | None:
@@ -101,11 +121,27 @@ class Desk:
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
-                self.found = found_in(view, index)
+                self.found = shown_of(view, index)
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
             self.version += 1
+
+    def looked_at(self) -> AuditShown | None:
+        """What the last audit found that came to its end, with the decisions as they stand now."""
+        self.look_at_decisions()
+        return self.found
+
+    def look_at_decisions(self, again: bool = False) -> None:
+        """See what was decided meanwhile, here, at another desk or at the command line."""
+        found = self.found
+        if found is None or self.decisions is None:
+            return
+        with self._deciding:
+            if (ledger := self.decisions.changed(found.index, again)) is not None:
+                files = replace(found.view.files, ledgers=tuple(self.decisions.withheld))
+                found.index.decide(ledger)
+                self.found = replace(found, view=replace(found.view, ledger=ledger, files=files))
 
     def open_line(self) -> OpenLine:
         """What is open, for the line below the bar."""

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from auditor.auditing.options import Options
 from auditor.desk.asking import form_of, json_of
-from auditor.desk.models import ConvertedText, EditMade, LookedAt, Mistake, Suggestion, TextToLookAt
+from auditor.desk.models import ConvertedText, EditMade, LookedAt, Mistake, OfferedWord, TextToLookAt
 from auditor.desk.rendering import desk_of, environment, page, standing_alone
 from auditor.editing.examples import example_of
 from auditor.editing.problems import ERROR, INFORMATION, WARNING, Problem, fixes_of
@@ -296,7 +296,7 @@ async def complete(request: Request) -> Response:
     """Say what may stand at a place of a text."""
     asked = await json_of(request, TextToLookAt)
     found = await run_in_threadpool(suggestions_at, asked.text, max(asked.line, 1), max(asked.column, 1))
-    return JSONResponse([Suggestion(text=one.text, kind=one.kind).model_dump() for one in found])
+    return JSONResponse([OfferedWord(text=one.text, kind=one.kind).model_dump() for one in found])
 
 
 async def convert(request: Request) -> Response:

@@ -7,18 +7,21 @@ from starlette.middleware import Middleware
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import overview, write
-from auditor.desk.rendering import STATIC
+from auditor.desk.pages import hand, log, overview, papers, write
+from auditor.desk.rendering import STATIC, not_there
+from auditor.vocabulary.errors import UsageError
 
-PAGES = (overview, write)  # each with its `ROUTES`
+PAGES = (overview, hand, log, papers, write)  # each with its `ROUTES`
 
 
 def desk_app(desk: Desk, manners: Manners) -> Starlette:
     """The application that serves a desk to whom its manners let in."""
     routes: list[Route | Mount] = [route for page in PAGES for route in page.ROUTES]
     routes.append(Mount("/static", StaticFiles(directory=STATIC)))
-    app = Starlette(routes=routes, middleware=[Middleware(Doorkeeper, manners)])
-    app.state.desk, app.state.manners = desk, manners
+    told = {NotOpen: not_there, UsageError: not_there}
+    app = Starlette(routes=routes, middleware=[Middleware(Doorkeeper, manners)], exception_handlers=told)
+    app.state.desk, app.state.manners, app.state.again = desk, manners, LogsAgain(desk)
     return app

@@ -43,6 +43,7 @@ class Desk:
         self.see = see
         self.progress = AuditProgress()
         self.view: View | None = None  # of the last audit that came to its end
+        self.gaps: tuple[str, ...] = ()  # what that did not see or decide
         self.version = 0  # goes up with each of them
         self._lock = threading.Lock()
 
@@ -62,7 +63,9 @@ class Desk:
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
-            self.view = self.see(result)
+            seen = self.see(result)
+            self.gaps = tuple(seen.gaps())
+            self.view = seen
             self.version += 1
 
     def open_line(self) -> OpenLine:
@@ -73,7 +76,7 @@ class Desk:
         result = view.result
         logs, hands = len(result.inputs), result.hands_judged
         words = f"{logs:,} {plural(logs, 'log')}, {hands:,} {plural(hands, 'hand')}"
-        return OpenLine((words, *view.gaps()), len(result.unread))
+        return OpenLine((words, *self.gaps), len(result.unread))
 
 
 def _counted(logs: Iterator[Given], progress: AuditProgress) -> Iterator[Given]:

@@ -22,6 +22,7 @@ from auditor.report import markup
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+    from auditor.desk.logs_again import LogsAgain
     from auditor.desk.open_logs import Desk
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -32,6 +33,22 @@ def desk_of(request: Request) -> Desk:
     """The desk that is asked."""
     found: Desk = request.app.state.desk
     return found
+
+
+def again(request: Request) -> LogsAgain:
+    """The open logs, to be read again."""
+    found: LogsAgain = request.app.state.again
+    return found
+
+
+def not_there(request: Request, error: Exception) -> HTMLResponse:
+    """The page that says why what an address names is not there."""
+    return page(request, "not_there.html", status=404, reason=str(error))
+
+
+def number_in(text: str | None) -> int | None:
+    """The number that a part of an address is, if it is one."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def page(request: Request, template: str, place: str = "", status: int = 200, **values: Any) -> HTMLResponse:

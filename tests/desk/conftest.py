@@ -1,5 +1,7 @@
 """A desk with the sample nights, asked without a network and by a browser."""
 
+from contextlib import ExitStack
+
 import pytest
 from browser import CHROMIUM
 from desks import SAMPLES, client_of, desk_with
@@ -18,6 +20,13 @@ def nights():
 def client(nights):
     with client_of(nights) as client:
         yield client
+
+
+@pytest.fixture
+def opened():
+    """A function that opens a desk with some logs and gives somebody who is at it."""
+    with ExitStack() as stack:
+        yield lambda *paths: stack.enter_context(client_of(desk_with(*paths)))
 
 
 @pytest.fixture(scope="session")

@@ -29,15 +29,16 @@ def sheet(request: Request) -> Response:
     if looked.seen is None:
         raise NotOpen("This hand was not read, so there is nothing to rule on by this log.")
     one = looked.seen
-    return _paper(ruling_sheet(one.seen, one.steps, one.chosen.findings, one.settlement))
+    return paper(ruling_sheet(one.seen, one.steps, one.chosen.findings, one.settlement))
 
 
 def report(request: Request) -> Response:
     """The report of the last audit that came to its end."""
-    return _paper(render(again(request).view()))
+    return paper(render(again(request).view()))
 
 
-def _paper(texts: Iterable[str]) -> Response:
+def paper(texts: Iterable[str]) -> Response:
+    """A page that stands alone, with its policy."""
     pieces: Iterator[bytes] = (text.encode("utf-8", "backslashreplace") for text in texts)
     return StreamingResponse(
         pieces, media_type="text/html; charset=utf-8", headers={"content-security-policy": _policy()}
@@ -48,7 +49,9 @@ def _paper(texts: Iterable[str]) -> Response:
 def _policy() -> str:
     """Nothing but the style that the page has inside."""
     digest = base64.b64encode(hashlib.sha256(str(markup.environment().globals["style"]).encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
 
 
 ROUTES = (Route("/sheet", sheet), Route("/report", report))

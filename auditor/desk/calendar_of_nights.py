@@ -12,7 +12,7 @@ from datetime import date
 from auditor.desk.asked import list_address
 from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES
 from auditor.desk.links import address
-from auditor.desk.open_logs import Found
+from auditor.desk.open_logs import AuditShown
 from auditor.report.totals import NO_DATE, month_of, table_name
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, joined, plural
@@ -52,7 +52,7 @@ class NightCalendar:
     undated: NightCell | None
 
 
-def calendar_of(found: Found, opened: str) -> NightCalendar:
+def calendar_of(found: AuditShown, opened: str) -> NightCalendar:
     """The calendar. One month is open by table: the one that is asked for or, if none is, the last ones if few."""
     result = found.view.result
     unread = {one.path for one in result.inputs if one.unread}

@@ -11,6 +11,7 @@ from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.desk.deciding import DecisionPlaces, DeskDecisions
+from auditor.desk.file_stamps import Stamps, stamps_of
 from auditor.desk.findings_index import FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.html_summary import span_of
@@ -83,6 +84,7 @@ class Desk:
         self.found: AuditShown | None = None  # of the last audit that came to its end
         self.decisions = None if places is None else DeskDecisions(places)
         self.version = 0  # goes up with each of them
+        self.audited: Stamps = {}  # the files as they were when that began
         self._lock = threading.Lock()
         self._deciding = threading.Lock()
 
@@ -101,7 +103,7 @@ class Desk:
         """Audit the logs, one audit at a time."""
         with self._lock:
             self.progress = progress = AuditProgress()
-            index = FindingsIndex()
+            index, stamps = FindingsIndex(), stamps_of(self.paths)
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
@@ -109,6 +111,7 @@ class Desk:
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
+            self.audited = stamps
             self.version += 1
 
     def looked_at(self) -> AuditShown | None:

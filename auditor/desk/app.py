@@ -15,7 +15,7 @@ from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
 from auditor.desk.pages import api, changes, finding, findings, hand, keys, log, overview, papers, write
-from auditor.desk.rendering import STATIC, not_there, page
+from auditor.desk.rendering import STATIC, page
 from auditor.vocabulary.errors import AuditorError
 
 NO_PAGE = "There is no such page."
@@ -23,11 +23,11 @@ PAGES = (  # each with its `ROUTES`
     overview,
     findings,
     finding,
-    keys,
     hand,
     log,
     papers,
     write,
+    keys,
     changes,
     api,
 )
@@ -53,6 +53,4 @@ def told(request: Request, error: Exception) -> Response:
     words = str(error) if not isinstance(error, HTTPException) else error.detail if status != 404 else NO_PAGE
     if request.url.path.startswith("/api/"):
         return JSONResponse({"problem": words}, status)
-    if isinstance(error, NotOpen):
-        return not_there(request, error)
     return page(request, "told.html", status=status, words=words)

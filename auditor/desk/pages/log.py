@@ -18,6 +18,7 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.records import value_class
 
 LINES = 400  # of a page
+BEFORE = 8  # lines before the one that is asked for
 LONGEST = 1_000  # characters of a line
 
 
@@ -36,8 +37,9 @@ def log(request: Request) -> Response:
     """Show the page of a log that a line is on."""
     logs = again(request)
     one = logs.log(request.query_params.get("log", ""))
-    wanted = max(number_in(request.query_params.get("line")) or 1, 1)
-    first = (wanted - 1) // LINES * LINES + 1
+    query = request.query_params
+    wanted = number_in(query.get("line")) or 0  # which is marked, a little below the head of the page
+    first = number_in(query.get("first")) or max(wanted - BEFORE, 1)
     source = logs.source(one)
     view, ids = logs.view(), Ids()
     found: dict[int, list[Item]] = {}

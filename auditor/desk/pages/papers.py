@@ -26,9 +26,9 @@ from auditor.report.pages.sheet import ruling_sheet
 def sheet(request: Request) -> Response:
     """The ruling sheet of a hand."""
     looked = looked_at(request)
-    if looked.seen is None:
+    one = looked.replayed
+    if one is None or looked.unread is not None:
         raise NotOpen("This hand was not read, so there is nothing to rule on by this log.")
-    one = looked.seen
     return _paper(ruling_sheet(one.seen, one.steps, one.chosen.findings, one.settlement))
 
 
@@ -48,7 +48,9 @@ def _paper(texts: Iterable[str]) -> Response:
 def _policy() -> str:
     """Nothing but the style that the page has inside."""
     digest = base64.b64encode(hashlib.sha256(str(markup.environment().globals["style"]).encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
 
 
 ROUTES = (Route("/sheet", sheet), Route("/report", report))

@@ -14,7 +14,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from auditor.packing.comparing import Comparison, Report, compare_reports, read_report
+from auditor.review.comparing import Comparison, Report, compare_reports, read_report
 from auditor.packing.container import Container, described, opened, rewritten_alike
 from auditor.packing.judging import HTML, JSON, TEXT, Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, Manifest, read_manifest

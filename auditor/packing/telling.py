@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from auditor.packing.checking import PackCheck
-from auditor.packing.comparing import ComparedFinding, Comparison
+from auditor.review.comparing import ComparedFinding, Comparison
 from auditor.packing.manifest import Manifest, PackedOptions
 from auditor.packing.signing import BAD
 from auditor.report.formats.json import text

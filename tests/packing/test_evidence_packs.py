@@ -19,7 +19,7 @@ from places import ROOT, SAMPLES
 from auditor import audit_text
 from auditor.cli.app import run
 from auditor.packing.checking import verify
-from auditor.packing.comparing import compare_reports
+from auditor.review.comparing import compare_reports
 from auditor.packing.container import write_container
 from auditor.packing.judging import Work
 from auditor.packing.manifest import MANIFEST, schema

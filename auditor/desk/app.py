@@ -10,11 +10,18 @@ from starlette.staticfiles import StaticFiles
 from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import hand, log, overview, papers, rulebooks
+from auditor.desk.pages import hand, log, overview, papers, rulebooks, write
 from auditor.desk.rendering import STATIC, not_there
 from auditor.vocabulary.errors import UsageError
 
-PAGES = (overview, hand, log, papers, rulebooks)  # each with its `ROUTES`
+PAGES = (  # each with its `ROUTES`
+    overview,
+    hand,
+    log,
+    papers,
+    rulebooks,
+    write,
+)
 
 
 def desk_app(desk: Desk, manners: Manners) -> Starlette:

@@ -6,7 +6,10 @@ Texts of logs are made visible and escaped as on every page of a report.
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -61,6 +64,14 @@ def page(request: Request, template: str, place: str = "", status: int = 200, **
     return HTMLResponse(environment().get_template(template).render(values), status)
 
 
+def standing_alone(texts: Iterable[str]) -> HTMLResponse:
+    """A page that is whole by itself, as the command line writes it: its style is within, and nothing else may be."""
+    style = str(environment().globals["style"])
+    named = b64encode(sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{named}'; base-uri 'none'; frame-ancestors 'none'"
+    return HTMLResponse("".join(texts), headers={"content-security-policy": policy})
+
+
 def address(path: str, **query: object) -> str:
     """An address within the desk. Whatever a log says is encoded."""
     given = {name: value for name, value in query.items() if value not in (None, "")}
@@ -75,4 +86,12 @@ def environment() -> Environment:
     reports = markup.environment()
     found = reports.overlay(loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FileSystemLoader(markup.TEMPLATES)]))
     found.globals = {**reports.globals, "address": address}
+    found.filters = {**reports.filters, "verbatim": _verbatim}
     return found
+
+
+def _verbatim(text: str) -> object:
+    """A text as it is, for a field in which somebody goes on writing it; only markup is kept out."""
+    from markupsafe import escape
+
+    return escape(text)

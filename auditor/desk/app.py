@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import hand, log, overview, papers, rulebooks, write
-from auditor.desk.rendering import STATIC, not_there
-from auditor.vocabulary.errors import UsageError
+from auditor.desk.pages import finding, findings, hand, keys, log, overview, papers, rulebooks, write
+from auditor.desk.rendering import STATIC, not_there, page
+from auditor.vocabulary.errors import AuditorError
 
 PAGES = (  # each with its `ROUTES`
     overview,
+    findings,
+    finding,
+    keys,
     hand,
     log,
     papers,
@@ -26,9 +32,20 @@ PAGES = (  # each with its `ROUTES`
 
 def desk_app(desk: Desk, manners: Manners) -> Starlette:
     """The application that serves a desk to whom its manners let in."""
-    routes: list[Route | Mount] = [route for page in PAGES for route in page.ROUTES]
+    routes: list[Route | Mount] = [route for one in PAGES for route in one.ROUTES]
     routes.append(Mount("/static", StaticFiles(directory=STATIC)))
-    told = {NotOpen: not_there, UsageError: not_there}
-    app = Starlette(routes=routes, middleware=[Middleware(Doorkeeper, manners)], exception_handlers=told)
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Doorkeeper, manners)],
+        exception_handlers={NotOpen: not_there, AuditorError: told, HTTPException: told},
+    )
     app.state.desk, app.state.manners, app.state.again = desk, manners, LogsAgain(desk)
     return app
+
+
+def told(request: Request, error: Exception) -> Response:
+    """A page that says why there is none: nobody can mean what was asked for, or there is no such page."""
+    if isinstance(error, HTTPException):
+        words = "There is no such page." if error.status_code == 404 else error.detail
+        return page(request, "told.html", status=error.status_code, words=words)
+    return page(request, "told.html", status=400, words=str(error))

@@ -56,7 +56,7 @@ class LookedAt(Part):
     beside: str = Field(description="verdict, table and settlement as HTML")
 
 
-class Suggestion(Part):
+class OfferedWord(Part):
     """Something that may stand at a place."""
 
     text: str = Field(description="what to write")

@@ -6,17 +6,15 @@ Texts of logs are made visible and escaped as on every page of a report.
 
 from __future__ import annotations
 
-from base64 import b64encode
-from collections.abc import Iterable
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from auditor.desk.asked import list_address
+from auditor.desk.links import address, clause_address, finding_address, hand_address, log_address
 from auditor.report import markup
 
 if TYPE_CHECKING:
@@ -64,18 +62,9 @@ def page(request: Request, template: str, place: str = "", status: int = 200, **
     return HTMLResponse(environment().get_template(template).render(values), status)
 
 
-def standing_alone(texts: Iterable[str]) -> HTMLResponse:
-    """A page that is whole by itself, as the command line writes it: its style is within, and nothing else may be."""
-    style = str(environment().globals["style"])
-    named = b64encode(sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{named}'; base-uri 'none'; frame-ancestors 'none'"
-    return HTMLResponse("".join(texts), headers={"content-security-policy": policy})
-
-
-def address(path: str, **query: object) -> str:
-    """An address within the desk. Whatever a log says is encoded."""
-    given = {name: value for name, value in query.items() if value not in (None, "")}
-    return f"{path}?{urlencode(given, doseq=True)}" if given else path
+def auditing(request: Request, place: str = "") -> HTMLResponse:
+    """How far the audit has come, until there is something to show."""
+    return page(request, "auditing.html", place, progress=desk_of(request).progress)
 
 
 @cache
@@ -85,7 +74,15 @@ def environment() -> Environment:
 
     reports = markup.environment()
     found = reports.overlay(loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FileSystemLoader(markup.TEMPLATES)]))
-    found.globals = {**reports.globals, "address": address}
+    found.globals = {
+        **reports.globals,
+        "address": address,
+        "list_address": list_address,
+        "finding_address": finding_address,
+        "hand_address": hand_address,
+        "clause_address": clause_address,
+        "log_address": log_address,
+    }
     found.filters = {**reports.filters, "verbatim": _verbatim}
     return found
 

@@ -29,15 +29,16 @@ def sheet(request: Request) -> Response:
     one = looked.replayed
     if one is None or looked.unread is not None:
         raise NotOpen("This hand was not read, so there is nothing to rule on by this log.")
-    return _paper(ruling_sheet(one.seen, one.steps, one.chosen.findings, one.settlement))
+    return paper(ruling_sheet(one.seen, one.steps, one.chosen.findings, one.settlement))
 
 
 def report(request: Request) -> Response:
     """The report of the last audit that came to its end."""
-    return _paper(render(again(request).view()))
+    return paper(render(again(request).view()))
 
 
-def _paper(texts: Iterable[str]) -> Response:
+def paper(texts: Iterable[str]) -> Response:
+    """A page that stands alone, with its policy."""
     pieces: Iterator[bytes] = (text.encode("utf-8", "backslashreplace") for text in texts)
     return StreamingResponse(
         pieces, media_type="text/html; charset=utf-8", headers={"content-security-policy": _policy()}

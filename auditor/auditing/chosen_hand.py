@@ -30,7 +30,10 @@ OFFERED = 12  # tables or hands to name to somebody who asked for one that is no
 
 @value_class
 class HandAsked:
-    """Which hand of a log is asked for: by its number, by its table, by a line that it has, or by several of these."""
+    """Which hand of a log is asked for: by its number, by its table, by a line that it has, or by several of these.
+
+    Number and table may be given as pages show them.
+    """
 
     number: str | None = None
     table: str | None = None
@@ -38,8 +41,8 @@ class HandAsked:
 
     def fits(self, raw: RawHand) -> bool:
         """Is it this hand, as far as number and table tell?"""
-        number_fits = self.number is None or raw.number == self.number
-        return number_fits and (self.table is None or raw.setup.table == self.table)
+        number_fits = self.number is None or self.number in (raw.number, escaped(raw.number))
+        return number_fits and (self.table is None or self.table in (raw.setup.table, escaped(raw.setup.table)))
 
     def choose(self, found: Sequence[RawHand]) -> RawHand | None:
         """The hand that is asked for among those that fit; None if there is none.
@@ -116,7 +119,7 @@ def audited_hand(logs: Iterable[Given], asked: HandAsked, options: Options) -> A
         if asked.fits(item):
             found = [finding for one in judged for finding in one.findings]
             hands.append(ChosenHand(current, item, bound, found, options))
-        elif len(others) <= OFFERED and (asked.table is None or item.setup.table == asked.table):
+        elif len(others) <= OFFERED and HandAsked(table=asked.table).fits(item):
             others[item.number] = None
 
     result = audit(named(), options, observe)

@@ -21,10 +21,11 @@ from auditor.logs.remarks import UNKNOWN
 from auditor.report.pages.one_hand import HandSeen, hand_seen, steps_of
 from auditor.report.pages.replay import ReplayedHand
 from auditor.report.pages.settle import SettledHand, settlement_of_chosen
-from auditor.report.view import Selection, View, view
+from auditor.report.view import Row, Selection, View, coverage, view
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
+from auditor.vocabulary.wording import escaped
 
 REMEMBERED = 16  # hands that were looked at last
 
@@ -67,6 +68,7 @@ class LogsAgain:
         self._lock = threading.Lock()
         self._hands: OrderedDict[CacheKey, HandLookedAt] = OrderedDict()
         self._findings: tuple[int, dict[HandKey, list[int]]] = (-1, {})
+        self._fared: tuple[int, dict[str, dict[str, Row]]] = (-1, {})
 
     def view(self) -> View:
         """The last audit that came to its end."""
@@ -75,10 +77,10 @@ class LogsAgain:
         return self.desk.view
 
     def log(self, given: str) -> Input:
-        """The open log that an address names, by its name or by its number from 1 on."""
+        """The open log that an address names, by its name as pages show it or by its number from 1 on."""
         inputs = self.view().result.inputs
         for one in inputs:
-            if one.path == given:
+            if given in (one.path, escaped(one.path)):
                 return one
         if given.isascii() and given.isdigit() and len(given) < 9 and 0 < int(given) <= len(inputs):
             return inputs[int(given) - 1]
@@ -133,6 +135,17 @@ class LogsAgain:
             if key(one) >= (places[log.path], after):
                 return
             yield one
+
+    def fared(self, rules: str) -> dict[str, Row]:
+        """How the clauses of a rulebook fared in the last audit; those of several games in each of them."""
+        version, found = self._fared
+        if version != self.desk.version and self.desk.view is not None:
+            found = {}
+            for row in coverage(self.desk.view.result):
+                found.setdefault(row.rules, {})[row.clause] = row
+            self._fared = self.desk.version, found
+        several = [rows for id, rows in found.items() if id.startswith(f"{rules}/")]
+        return found.get(rules) or {clause: row for rows in several for clause, row in rows.items()}
 
     def unread(self, log: Input) -> list[Unread]:
         """The places of a log that could not be read."""

@@ -14,8 +14,9 @@ from starlette.routing import Route
 
 from auditor.auditing.chosen_hand import HandAsked, has_line
 from auditor.auditing.result import Unread
+from auditor.desk.links import address, finding_address
 from auditor.desk.logs_again import HandLookedAt, HandReplayed, LogsAgain, NotOpen
-from auditor.desk.rendering import address, again, number_in, page
+from auditor.desk.rendering import again, number_in, page
 from auditor.logs.formats import format_named
 from auditor.logs.reader import RawHand
 from auditor.report.drawing.table_drawing import DrawnTable, drawing_of
@@ -52,6 +53,7 @@ class FoundHere:
     clause: str
     gist: str
     citation: str
+    address: str
 
 
 @value_class
@@ -72,7 +74,7 @@ def hand(request: Request) -> Response:
     """Show a hand at one of its lines."""
     looked, logs = looked_at(request), again(request)
     one = looked.replayed
-    view = logs.view() if one is None else one.seen.view
+    view = logs.view() if one is None or looked.unread is None else one.seen.view
     shared = {"looked": looked, "faults": looked.unread.faults if looked.unread else (), **_named(looked)}
     if one is None:
         return page(request, "unread_hand.html", "findings", lines=list(_lines(looked, [], 0, view, logs)), **shared)
@@ -189,7 +191,8 @@ def found_here(view: View, findings: Iterable[Finding]) -> tuple[FoundHere, ...]
     for one in findings:
         clause = clause_of(view, one.rules, one.clause)
         gist = clause.gist if clause is not None else ""
-        found.append(FoundHere(item(view, one, ids, False), one.rules, one.clause, gist, one.citation))
+        shown = item(view, one, ids, False)
+        found.append(FoundHere(shown, one.rules, one.clause, gist, one.citation, finding_address(one)))
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import Any
 
@@ -16,15 +16,13 @@ from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.house_difference import difference_to_base
 from auditor.desk.logs_again import NotOpen
 from auditor.desk.open_logs import Desk
-from auditor.desk.rendering import desk_of, page
+from auditor.desk.rendering import again, desk_of, page
 from auditor.report.evidence import EVIDENCE
 from auditor.report.layout import plain
 from auditor.report.pages.coverage import Covered, bound_games, coverage
 from auditor.report.pages.explain import at_work, by_check, paragraphs
 from auditor.report.pages.house import shown_difference
 from auditor.report.pages.rulebook import dated, value_text
-from auditor.report.view import Row
-from auditor.report.view import coverage as fared
 from auditor.rules.diff import Difference, differences
 from auditor.rules.loading.loader import book_ids, every_id, rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Instrument, Reading, Rulebook
@@ -73,7 +71,7 @@ def rulebooks(request: Request) -> Response:
     judged = {book.id: book for book in desk.view.rulebooks} if desk.view is not None else {}
     ids = sorted({*every_id(), *judged}, key=lambda id: (id not in judged, id))
     hands = desk.view.result.hands if desk.view is not None else {}
-    rows = [(judged.get(id) or rules_in_force(id, date.max), _days(desk, id), hands.get(id, 0)) for id in ids]
+    rows = [(*_listed(_asked(desk, id, None)[1], id), hands.get(id, 0)) for id in ids]
     return page(request, "rulebooks.html", "rulebooks", rows=rows)
 
 
@@ -81,8 +79,7 @@ def rulebook(request: Request) -> Response:
     """A rulebook: its clauses, searched by words, with their coverage; its versions; its readings."""
     query, desk = request.query_params, desk_of(request)
     id, source, day = _asked(desk, query.get("rules", ""), query.get("date"))
-    games = _games(source, day)
-    book, covered = games[0].rules, coverage(games, ())
+    book, games, covered = _games(source, day)
     words = query.get("q", "").casefold().split()
     found = [one for one in covered if all(word in _text_of(one) for word in words)]
     house = difference_to_base(source, games[0])
@@ -96,11 +93,11 @@ def rulebook(request: Request) -> Response:
         day=query.get("date", ""),
         q=query.get("q", ""),
         found=found,
-        fared={row.clause: row for row in _rows(desk, id)},
+        fared=again(request).fared(id),
         number=len(covered),
         decidable=len(decidable),
         decided=sum(bool(one.bindings) for one in decidable),
-        versions=list(_versions(source, day, None)),
+        versions=list(_versions(source, book.version, None)),
         readings=_readings(desk, book, book.readings),
         house=() if house is None else plain(shown_difference(house, WIDTH)).strip().split("\n"),
     )
@@ -110,8 +107,8 @@ def clause(request: Request) -> Response:
     """A clause: what it says, since when, how it is decided and read, how it fared in the open logs."""
     query, desk = request.query_params, desk_of(request)
     id, source, day = _asked(desk, query.get("rules", ""), query.get("date"))
-    games = _games(source, day)
-    book, covered = games[0].rules, {one.clause.id: one for one in coverage(games, ())}
+    book, _, clauses = _games(source, day)
+    covered = {one.clause.id: one for one in clauses}
     wanted = query.get("clause", "")
     one = covered.get(wanted) or next((each for each in covered.values() if each.clause.cited == wanted), None)
     if one is None:
@@ -133,10 +130,10 @@ def clause(request: Request) -> Response:
         evidence=EVIDENCE[one.clause.evidence],
         decided=[_decided(name, uses, one) for name, uses in by_check(one).items()],
         readings=_readings(desk, book, [each for each in book.readings if names & {*each.clauses}]),
-        versions=list(_versions(source, day, one.clause.cited)),
+        versions=list(_versions(source, book.version, one.clause.cited)),
         section=[each for each in covered.values() if each.clause.id.partition(".")[0] == section],
         section_name=section,
-        fared={row.clause: row for row in _rows(desk, id)},
+        fared=again(request).fared(id),
     )
 
 
@@ -148,7 +145,7 @@ def _asked(desk: Desk, rules: str, day: str | None) -> tuple[str, str, date]:
 
     A file is opened only if the desk was started with it, and never by its path in an address.
     """
-    known = {*every_id(), *book_ids()}
+    known = _bundled()
     judged = {book.id for book in desk.view.rulebooks} if desk.view is not None else set()
     if rules not in known and rules not in judged:
         raise NotOpen("There is no rulebook of that name.")
@@ -160,20 +157,29 @@ def _asked(desk: Desk, rules: str, day: str | None) -> tuple[str, str, date]:
 
 
 @cache
-def _games(source: str, day: date) -> list[BoundRulebook]:
-    return bound_games(source, day)
+def _bundled() -> frozenset[str]:
+    """The rulebooks that come with the auditor or a package, and each of their games."""
+    return frozenset([*every_id(), *book_ids()])
 
 
-def _days(desk: Desk, id: str) -> str:
-    days = turning_days(_asked(desk, id, None)[1])
-    return ", ".join(map(calendar, days)) or "undated"
+@lru_cache(maxsize=32)
+def _games(source: str, day: date) -> tuple[Rulebook, list[BoundRulebook], list[Covered]]:
+    """A rulebook as it stood on a day: its first game, all of them, and its clauses with what decides them."""
+    games = bound_games(source, day)
+    return games[0].rules, games, coverage(games, ())
 
 
-def _rows(desk: Desk, id: str) -> list[Row]:
-    """How the clauses of a rulebook fared in the open logs; of a rulebook of several games, in all of them."""
-    if desk.view is None:
-        return []
-    return [row for row in fared(desk.view.result) if row.rules == id or row.rules.startswith(f"{id}/")]
+@cache
+def _listed(source: str, id: str) -> tuple[str, str, int, str]:
+    """A rulebook as the list has it: its id, its game, the number of its clauses, since when its versions hold."""
+    book, days = rules_in_force(source, date.max), turning_days(source)
+    return id, book.game.name, len(book.clauses), ", ".join(map(calendar, days)) or "undated"
+
+
+def load_ahead() -> None:
+    """Read the rulebooks that come with the auditor, so that nobody has to wait for the list of them."""
+    for id in every_id():
+        _listed(id, id)
 
 
 # ---- what is told ----
@@ -195,18 +201,21 @@ def _decided(name: str, uses: list[Any], one: Covered) -> DecidedBy:
     return DecidedBy(name, tuple(at_work(uses, one)), tuple(paragraphs(uses[0][0].check.function.__doc__)))
 
 
-def _versions(source: str, day: date, clause: str | None) -> Iterator[Version]:
+def _versions(source: str, shown: str, clause: str | None) -> Iterator[Version]:
     """The versions of a rulebook, each with what it changed; with a clause, only what it changed in that."""
+    for label, since, added, changes in _history(source):
+        here = [one for one in changes if clause in (None, (one.clause or "").split("[")[0])]
+        yield Version(label, since, added, tuple(here), label == shown)
+
+
+@lru_cache(maxsize=64)
+def _history(source: str) -> list[tuple[str, str, tuple[Instrument, ...], list[Change]]]:
     books = [(on, rules_in_force(source, on)) for on in turning_days(source)]
-    if not books:
-        return
-    now = rules_in_force(source, day).version
-    first, book = books[0]
-    yield Version(book.version, calendar(first), book.instruments, (), book.version == now)
+    found = [(book.version, calendar(on), book.instruments, list[Change]()) for on, book in books[:1]]
     for (_, before), (on, after) in pairwise(books):
-        changed = [one for one in differences(before, after) if clause in (None, (one.clause or "").split("[")[0])]
         added = tuple([one for one in after.instruments if one not in before.instruments])
-        yield Version(after.version, calendar(on), added, tuple(_changes(changed)), after.version == now)
+        found.append((after.version, calendar(on), added, list(_changes(differences(before, after)))))
+    return found
 
 
 def _changes(found: Iterable[Difference]) -> Iterator[Change]:

@@ -13,8 +13,9 @@ from starlette.staticfiles import StaticFiles
 from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import finding, findings, hand, keys, log, overview, papers, rulebooks, write
+from auditor.desk.pages import compare, finding, findings, hand, keys, log, overview, papers, rulebooks, write
 from auditor.desk.rendering import STATIC, not_there, page
+from auditor.desk.trials import Trials
 from auditor.vocabulary.errors import AuditorError
 
 PAGES = (  # each with its `ROUTES`
@@ -26,6 +27,7 @@ PAGES = (  # each with its `ROUTES`
     log,
     papers,
     rulebooks,
+    compare,
     write,
 )
 
@@ -40,6 +42,7 @@ def desk_app(desk: Desk, manners: Manners) -> Starlette:
         exception_handlers={NotOpen: not_there, AuditorError: told, HTTPException: told},
     )
     app.state.desk, app.state.manners, app.state.again = desk, manners, LogsAgain(desk)
+    app.state.trials = Trials(desk)
     return app
 
 

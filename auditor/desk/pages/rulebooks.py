@@ -24,7 +24,7 @@ from auditor.report.pages.explain import at_work, by_check, paragraphs
 from auditor.report.pages.house import shown_difference
 from auditor.report.pages.rulebook import dated, value_text
 from auditor.rules.diff import Difference, differences
-from auditor.rules.loading.loader import book_ids, every_id, rules_in_force, turning_days
+from auditor.rules.loading.loader import book_ids, every_id, games_of, rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Instrument, Reading, Rulebook
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped
@@ -82,7 +82,7 @@ def rulebook(request: Request) -> Response:
     book, games, covered = _games(source, day)
     words = query.get("q", "").casefold().split()
     found = [one for one in covered if all(word in _text_of(one) for word in words)]
-    house = difference_to_base(source, games[0])
+    house = difference_to_base(source, games[0]) if source.endswith(".toml") else None
     decidable = [one for one in covered if one.decidable]
     return page(
         request,
@@ -210,6 +210,7 @@ def _versions(source: str, shown: str, clause: str | None) -> Iterator[Version]:
 
 @lru_cache(maxsize=64)
 def _history(source: str) -> list[tuple[str, str, tuple[Instrument, ...], list[Change]]]:
+    source = games_of(source)[0]  # whose clauses are those of all games
     books = [(on, rules_in_force(source, on)) for on in turning_days(source)]
     found = [(book.version, calendar(on), book.instruments, list[Change]()) for on, book in books[:1]]
     for (_, before), (on, after) in pairwise(books):

@@ -14,7 +14,7 @@ from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
 from auditor.desk.pages import compare, finding, findings, hand, keys, log, overview, papers, rulebooks, write
-from auditor.desk.rendering import STATIC, not_there, page
+from auditor.desk.rendering import STATIC, page
 from auditor.desk.trials import Trials
 from auditor.vocabulary.errors import AuditorError
 
@@ -22,13 +22,13 @@ PAGES = (  # each with its `ROUTES`
     overview,
     findings,
     finding,
-    keys,
     hand,
     log,
     papers,
     rulebooks,
     compare,
     write,
+    keys,
 )
 
 
@@ -39,7 +39,7 @@ def desk_app(desk: Desk, manners: Manners) -> Starlette:
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Doorkeeper, manners)],
-        exception_handlers={NotOpen: not_there, AuditorError: told, HTTPException: told},
+        exception_handlers={AuditorError: told, HTTPException: told},
     )
     app.state.desk, app.state.manners, app.state.again = desk, manners, LogsAgain(desk)
     app.state.trials = Trials(desk)
@@ -51,4 +51,5 @@ def told(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         words = "There is no such page." if error.status_code == 404 else error.detail
         return page(request, "told.html", status=error.status_code, words=words)
-    return page(request, "told.html", status=400, words=str(error))
+    status = 404 if isinstance(error, NotOpen) else 400
+    return page(request, "told.html", status=status, words=str(error))

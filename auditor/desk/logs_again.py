@@ -22,7 +22,7 @@ from auditor.report.pages.one_hand import HandSeen, hand_seen, steps_of
 from auditor.report.pages.replay import ReplayedHand
 from auditor.report.pages.settle import SettledHand, settlement_of_chosen
 from auditor.report.view import Row, Selection, View, coverage, view
-from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.errors import AuditorError, UsageError
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
@@ -33,7 +33,7 @@ CacheKey = tuple[int, str, HandAsked]  # the audit, the log, and how the hand wa
 HandKey = tuple[str, str, str | None]  # log, table, number
 
 
-class NotOpen(Exception):
+class NotOpen(AuditorError):
     """What an address names is not there, or not any more; the words say which."""
 
 

@@ -6,12 +6,15 @@ Texts of logs are made visible and escaped as on every page of a report.
 
 from __future__ import annotations
 
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 
 from auditor.desk.asked import list_address
 from auditor.desk.links import address, clause_address, finding_address, hand_address, log_address
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 STATIC = Path(__file__).parent / "static"
+NOTHING_ELSE = ("default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'")
 
 
 def desk_of(request: Request) -> Desk:
@@ -37,11 +41,6 @@ def again(request: Request) -> LogsAgain:
     """The open logs, to be read again."""
     found: LogsAgain = request.app.state.again
     return found
-
-
-def not_there(request: Request, error: Exception) -> HTMLResponse:
-    """The page that says why what an address names is not there."""
-    return page(request, "not_there.html", status=404, reason=str(error))
 
 
 def number_in(text: str | None) -> int | None:
@@ -62,6 +61,20 @@ def page(request: Request, template: str, place: str = "", status: int = 200, **
     return HTMLResponse(environment().get_template(template).render(values), status)
 
 
+def standing_alone(texts: Iterable[str]) -> Response:
+    """A page that is whole by itself, as the command line writes it: its style is within, and nothing else may be."""
+    pieces: Iterator[bytes] = (text.encode("utf-8", "backslashreplace") for text in texts)
+    headers = {"content-security-policy": _policy_alone()}
+    return StreamingResponse(pieces, media_type="text/html; charset=utf-8", headers=headers)
+
+
+@cache
+def _policy_alone() -> str:
+    """Nothing but the style that a page has inside."""
+    named = b64encode(sha256(str(environment().globals["style"]).encode()).digest()).decode()
+    return "; ".join((*NOTHING_ELSE, f"style-src 'sha256-{named}'"))
+
+
 def auditing(request: Request, place: str = "") -> HTMLResponse:
     """How far the audit has come, until there is something to show."""
     return page(request, "auditing.html", place, progress=desk_of(request).progress)
@@ -74,6 +87,7 @@ def environment() -> Environment:
 
     reports = markup.environment()
     found = reports.overlay(loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FileSystemLoader(markup.TEMPLATES)]))
+    found.filters = {**reports.filters, "verbatim": _verbatim}
     found.globals = {
         **reports.globals,
         "address": address,

@@ -20,8 +20,7 @@ from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.options import Options
 from auditor.desk.asking import form_of, json_of
 from auditor.desk.models import ConvertedText, EditMade, LookedAt, Mistake, OfferedWord, TextToLookAt
-from auditor.desk.pages.papers import paper
-from auditor.desk.rendering import desk_of, environment, number_in, page
+from auditor.desk.rendering import desk_of, environment, number_in, page, standing_alone
 from auditor.editing.examples import example_of
 from auditor.editing.problems import ERROR, INFORMATION, WARNING, Problem, fixes_of
 from auditor.editing.suggestions import suggestions_at
@@ -265,7 +264,7 @@ def _sheet(request: Request, form: dict[str, str]) -> Response:
         reason = NO_HAND if written is None else f"{unread} {plural(unread, 'place')} could not be read."
         return _page(request, form, f"{reason} A ruling sheet is made of a log that is read as a whole.", 422)
     seen, settled = hand_seen(written, judged.audit.view), settlement_of_chosen(written)
-    return paper(ruling_sheet(seen, steps_of(written), written.findings, settled))
+    return standing_alone(ruling_sheet(seen, steps_of(written), written.findings, settled))
 
 
 # ---- what the page asks while somebody types ----

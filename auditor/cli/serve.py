@@ -59,6 +59,7 @@ def serve(
         from auditor.desk.deciding import DecisionPlaces
         from auditor.desk.manners import Manners
         from auditor.desk.open_logs import Desk
+        from auditor.desk.pages.rulebooks import load_ahead
         from auditor.desk.server import serve_until_ended
     except ModuleNotFoundError as error:
         raise UsageError(f"serve: {error.name} is not installed; expected 'pip install auditor[desk]' before") from None
@@ -92,8 +93,7 @@ def serve(
     sources()  # a ledger that is not there is told now
     manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
     desk = Desk(named, options, see, DecisionPlaces(sources, enter, place_for))
-    desk.begin()
-    serve_until_ended(
-        desk_app(desk, manners, watch), port, lambda address: output.say(f"{address}?token={manners.once}")
-    )
+    desk.begin(then=load_ahead)
+    app = desk_app(desk, manners, watch)
+    serve_until_ended(app, port, lambda address: output.say(f"{address}?token={manners.once}"))
     return 0

@@ -14,8 +14,22 @@ from auditor.desk.changed_logs import LogWatch
 from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import api, changes, finding, findings, hand, keys, log, overview, papers, write
+from auditor.desk.pages import (
+    api,
+    changes,
+    compare,
+    finding,
+    findings,
+    hand,
+    keys,
+    log,
+    overview,
+    papers,
+    rulebooks,
+    write,
+)
 from auditor.desk.rendering import STATIC, page
+from auditor.desk.trials import Trials
 from auditor.vocabulary.errors import AuditorError
 
 NO_PAGE = "There is no such page."
@@ -26,6 +40,8 @@ PAGES = (  # each with its `ROUTES`
     hand,
     log,
     papers,
+    rulebooks,
+    compare,
     write,
     keys,
     changes,
@@ -44,6 +60,7 @@ def desk_app(desk: Desk, manners: Manners, watch: bool = False) -> Starlette:
     )
     app.state.desk, app.state.manners, app.state.again = desk, manners, LogsAgain(desk)
     app.state.watch = LogWatch(desk, watch)
+    app.state.trials = Trials(desk)
     return app
 
 

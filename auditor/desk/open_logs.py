@@ -109,9 +109,14 @@ class Desk:
         """What the last audit found that came to its end."""
         return None if self.found is None else self.found.view
 
-    def begin(self) -> threading.Thread:
-        """Audit the logs in the background."""
-        thread = threading.Thread(target=self.audit, name="audit", daemon=True)
+    def begin(self, then: Callable[[], None] = lambda: None) -> threading.Thread:
+        """Audit the logs in the background, `then` do what nobody waits for yet."""
+
+        def work() -> None:
+            self.audit()
+            then()
+
+        thread = threading.Thread(target=work, name="audit", daemon=True)
         thread.start()
         return thread
 

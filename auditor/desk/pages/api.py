@@ -96,9 +96,9 @@ def _hand(request: Request) -> HandReplayed:
     opened = again(request)
     asked = HandAsked(query.get("hand"), query.get("table"), number_in(query.get("line")))
     looked = opened.hand(opened.log(query.get("log", "")), asked)
-    if looked.seen is None:
+    if looked.replayed is None or looked.unread is not None:
         raise NotOpen("This hand could not be read.")
-    return looked.seen
+    return looked.replayed
 
 
 def clause(request: Request) -> Response:

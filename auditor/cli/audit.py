@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.cli import arguments, output
+from auditor.cli.farm import Farm
 from auditor.cli.registering import REGISTER, RunRegister, store_of
 from auditor.cli.settings import RunSettings, run_settings, settings_lines
 from auditor.report import formats
@@ -59,6 +60,8 @@ DEFAULTS: Mapping[str, Any] = {
     "statistics": False,
     "full": False,
     "jobs": 1,
+    "cluster": None,
+    "resume": None,
     "config": None,
     "missing_ok": False,
     "isolated": False,
@@ -108,11 +111,12 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
 
     def opened(files: Sequence[FoundFiles]) -> Iterable[Given]:
         """The logs, which workers open themselves."""
-        return open_all(files, most) if options.jobs == 1 else files
+        return open_all(files, most) if options.jobs == 1 and not farm.used else farm.seen_from_afar(files)
 
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
     progress = output.Progress(not settings["quiet"], size_of(found))
+    farm = Farm(settings, logs)
     if register is not None:
         register.begin()
     try:
@@ -127,11 +131,16 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
             most,
             progress.leap,
             None if register is None else register.enter,
+            farm.workers,
+            farm.kept,
         )
     finally:
         progress.end()
+        farm.end()
     if register is not None:
         register.end(settings["quiet"])
+    if not settings["quiet"]:
+        farm.say()
     warnings = [] if cache is None else cache.warnings
     for warning in warnings[:WARNINGS]:
         output.say(f"warning: {escaped(warning)}")
@@ -188,7 +197,7 @@ def _followed(
     from auditor.watching.piped_log import follow_pipe
 
     for one in found:
-        pipe = plain_input() if one.path is None else None
+        pipe = plain_input() if one.is_stdin else None
         if pipe is None:
             yield from opened([one])
         else:
@@ -201,11 +210,13 @@ def _followed(
 
 def size_of(found: Sequence[FoundFiles]) -> int | None:
     """How many bytes there are to read; None if some of them are packed or come from a pipe."""
-    paths = [one.path for one in found]
-    if any(path is None or path.suffix.lower() in (".gz", ".zst", ".zip") for path in paths):
+    if any(one.is_stdin or one.name.lower().endswith((".gz", ".zst", ".zip")) for one in found):
+        return None
+    elsewhere = [one.size for one in found if one.path is None]
+    if None in elsewhere:
         return None
     with suppress(OSError):
-        return sum(path.stat().st_size for path in paths if path is not None)
+        return sum(filter(None, elsewhere)) + sum(one.path.stat().st_size for one in found if one.path is not None)
     return None
 
 
@@ -236,10 +247,11 @@ def _reports(settings: RunSettings) -> list[tuple[str, Path | None]]:
 
 def log_places(paths: Sequence[str], found: Sequence[FoundFiles]) -> LogPlaces:
     """Where the logs are. Nobody knows what comes through a pipe: it may come from the current folder."""
+    from auditor.logs.files.remote import is_address
     from auditor.review.trust import LogPlaces
 
-    named = [Path.cwd()] if not found or any(one.path is None for one in found) else []
-    for path in map(Path, paths):
+    named = [Path.cwd()] if not found or any(one.is_stdin for one in found) else []
+    for path in [Path(name) for name in paths if not is_address(name)]:
         if path.is_dir():
             named.append(path)
         elif not path.is_file():

@@ -9,12 +9,17 @@ from auditor.auditing.audit_run import Given
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
+from auditor.desk.findings_index import Cell, FindingsIndex
 from auditor.logs.files.discovery import find, open_all
-from auditor.report.view import View
+from auditor.report.html_summary import span_of
+from auditor.report.pages.evidence import WantedFact, lacked
+from auditor.report.totals import Totals, totals
+from auditor.report.view import View, by_book, coverage
 from auditor.vocabulary.records import record_class, value_class
 from auditor.vocabulary.wording import plural
 
 See = Callable[[Result], View]  # which makes of a result what is reported, with decisions as they stand
+TOGETHER = 1_000  # findings that go into the index at once while the audit goes on
 
 
 @value_class
@@ -31,7 +36,38 @@ class AuditProgress:
 
     hands: int = 0
     logs: int = 0
+    findings: int = 0
     fault: str = ""  # why it ended before its time
+
+
+@value_class
+class Found:
+    """What an audit found that came to its end, as pages show it."""
+
+    view: View
+    index: FindingsIndex
+    totals: Totals
+    cells: tuple[Cell, ...]  # what was found by night and table
+    lacked: tuple[WantedFact, ...]  # what logs lacked, with the lines to write
+    open_line: OpenLine
+
+
+def found_in(view: View, index: FindingsIndex) -> Found:
+    """What pages show of an audit that has come to its end."""
+    index.end(view)
+    lacking = lacked(by_book(view.result, coverage(view.result)))
+    return Found(view, index, totals(view), tuple(index.cells()), tuple(lacking), open_line_of(view))
+
+
+def open_line_of(view: View) -> OpenLine:
+    """What is open, by what was audited."""
+    result = view.result
+    logs, hands = len(result.inputs), result.hands_judged
+    nights = sorted({one.night for one in result.tables if one.night is not None})
+    words = [f"{logs:,} {plural(logs, 'log')}, {hands:,} {plural(hands, 'hand')}"]
+    words += [span_of(nights)] if nights else []
+    words += [] if result.unread or result.interrupted else ["All of it was read"]
+    return OpenLine((*words, *view.gaps()), len(result.unread))
 
 
 class Desk:
@@ -42,9 +78,14 @@ class Desk:
         self.options = options
         self.see = see
         self.progress = AuditProgress()
-        self.view: View | None = None  # of the last audit that came to its end
+        self.found: Found | None = None  # of the last audit that came to its end
         self.version = 0  # goes up with each of them
         self._lock = threading.Lock()
+
+    @property
+    def view(self) -> View | None:
+        """What the last audit found that came to its end."""
+        return None if self.found is None else self.found.view
 
     def begin(self) -> threading.Thread:
         """Audit the logs in the background."""
@@ -56,24 +97,21 @@ class Desk:
         """Audit the logs, one audit at a time."""
         with self._lock:
             self.progress = progress = AuditProgress()
+            index = FindingsIndex()
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
-                result = audit(logs, self.options, hear=progress_of(progress))
+                view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
+                self.found = found_in(view, index)
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
-            self.view = self.see(result)
             self.version += 1
 
     def open_line(self) -> OpenLine:
         """What is open, for the line below the bar."""
-        view = self.view
-        if view is None:
+        if self.found is None:
             return OpenLine((f"{self.progress.hands:,} hands judged so far",))
-        result = view.result
-        logs, hands = len(result.inputs), result.hands_judged
-        words = f"{logs:,} {plural(logs, 'log')}, {hands:,} {plural(hands, 'hand')}"
-        return OpenLine((words, *view.gaps()), len(result.unread))
+        return self.found.open_line
 
 
 def _counted(logs: Iterator[Given], progress: AuditProgress) -> Iterator[Given]:
@@ -82,10 +120,16 @@ def _counted(logs: Iterator[Given], progress: AuditProgress) -> Iterator[Given]:
         progress.logs += 1
 
 
-def progress_of(progress: AuditProgress) -> Callable[[Result], None]:
-    """A listener that counts the hands of an audit."""
+def _listener(progress: AuditProgress, index: FindingsIndex, options: Options) -> Callable[[Result], None]:
+    """A listener that counts the hands of an audit, and puts what is found into the index as it goes on."""
+    whole: list[Result] = []  # which all parts go into, where one process judges
 
     def hear(result: Result) -> None:
-        progress.hands = result.hands_judged
+        if options.jobs > 1 or not result.hands_judged:
+            return
+        whole[:] = whole or [result]
+        progress.hands, progress.findings = result.hands_judged, len(result.findings)
+        if result is whole[0] and len(result.findings) - index.number >= TOGETHER:
+            index.take(result)
 
     return hear

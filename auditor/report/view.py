@@ -223,11 +223,11 @@ class View:
 
     def currency(self, finding: Finding) -> str:
         """The sign of the money this finding is about."""
-        return sign_of(finding.currency, self.result.rulebooks[finding.rules, finding.version].game.currency)
+        return currency_sign(self.result, finding)
 
     def currency_code(self, finding: Finding) -> str:
         """The same for programs: the code of the currency that the table declares or, if none, the rulebook's sign."""
-        return finding.currency or self.currency(finding)
+        return currency_code(self.result, finding)
 
     def money(self, findings: ChosenFindings) -> list[tuple[str, int, dict[str, int]]]:
         """The money of findings by what it is in: the sign of that, in how many findings, and how much by party."""
@@ -311,6 +311,16 @@ def view(
         files or RunFiles(),
         statistics,
     )
+
+
+def currency_sign(result: Result, finding: Finding) -> str:
+    """The sign of the money that a finding of a result is about."""
+    return sign_of(finding.currency, result.rulebooks[finding.rules, finding.version].game.currency)
+
+
+def currency_code(result: Result, finding: Finding) -> str:
+    """The same for programs: the code of the currency that the table declares or, if none, the rulebook's sign."""
+    return finding.currency or currency_sign(result, finding)
 
 
 def _names(result: Result, finding: Finding) -> tuple[str, ...]:

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result, Unread
-from auditor.cli.one_hand import ChosenHand
 from auditor.logs.converting import Conversion
 from auditor.logs.events_json.reader import event_lines
 from auditor.logs.files.decoding import Source, open_stream
@@ -159,7 +159,8 @@ def _opened(text: str) -> Source:
 def _audit(text: str, hands: list[ChosenHand], results: list[Result]) -> str:
     def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         if isinstance(item, RawHand):
-            hands.append(ChosenHand(NAME, item, bound, [finding for one in judged for finding in one.findings]))
+            found = [finding for one in judged for finding in one.findings]
+            hands.append(ChosenHand(NAME, item, bound, found, OPTIONS))
 
     result = audit([_opened(text)], OPTIONS, observe)
     if result.interrupted:  # by whoever ends the campaign: an audit makes a result of that, and it is no failure

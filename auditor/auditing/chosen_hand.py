@@ -1,0 +1,154 @@
+"""One hand of a log that somebody looks at: found while the log is audited, or read again once that is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+
+from auditor.auditing.audit_run import Given
+from auditor.auditing.engine.collector import Judged
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.every_reading import OtherReading, every_reading
+from auditor.auditing.excerpts import written_lines
+from auditor.auditing.judging import judge_batch
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result, Unread
+from auditor.auditing.side_by_side import format_for
+from auditor.logs.files.decoding import Source
+from auditor.logs.reader import RawHand, read
+from auditor.vocabulary.errors import Unreadable, UsageError
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.hand import Aftermath
+from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.wording import escaped, joined
+
+OFFERED = 12  # tables or hands to name to somebody who asked for one that is not there
+
+
+@value_class
+class HandAsked:
+    """Which hand of a log is asked for: by its number, by its table, by a line that it has, or by several of these."""
+
+    number: str | None = None
+    table: str | None = None
+    line: int | None = None  # which decides where several hands have that number
+
+    def fits(self, raw: RawHand) -> bool:
+        """Is it this hand, as far as number and table tell?"""
+        number_fits = self.number is None or raw.number == self.number
+        return number_fits and (self.table is None or raw.setup.table == self.table)
+
+    def choose(self, found: Sequence[RawHand]) -> RawHand | None:
+        """The hand that is asked for among those that fit; None if there is none.
+
+        Raises UsageError where several fit.
+        """
+        if self.line is not None:
+            at = [one for one in found if has_line(one, self.line)]
+            found = at or (found if self.number is not None else [])
+        if len(found) > 1:
+            names = [f"'{escaped(one.setup.table, 40)}'" for one in found]
+            tables = joined(list(dict.fromkeys(names))[:OFFERED])
+            raise UsageError(
+                f"{len(found)} hands are numbered {escaped(self.number or '', 30)}: choose by --table from {tables}"
+            )
+        return found[0] if found else None
+
+
+def has_line(raw: RawHand, line: int) -> bool:
+    """Does a line of the log belong to this hand?"""
+    return raw.line <= line <= raw.line + raw.block.text.count("\n")
+
+
+@record_class
+class ChosenHand:
+    """A hand of a log: where it stands, which rules judge it, and what the audit of the whole log found in it."""
+
+    path: str
+    raw: RawHand  # as it is best read
+    bound: BoundRulebook
+    findings: list[Finding]
+    options: Options  # of that audit
+
+    def source_line(self) -> Callable[[Event], str]:
+        """A function that gives the log's line for an event, or a table log's statement if there is none."""
+        from auditor.logs.table_log.write_events import as_statement
+
+        lines = written_lines(self.raw)
+        return lambda event: lines.get(event.line) or as_statement(event)
+
+    def readings(self) -> list[OtherReading]:
+        """The hand under every other reading, of the law and of its record."""
+        return every_reading(self.raw, self.raw.read(), self.bound, self.options, self.path)
+
+
+@value_class
+class AuditedHand:
+    """A hand with the audit of its log. Where the hand could not be read, it is none, and it is told why."""
+
+    chosen: ChosenHand | None
+    result: Result
+    unread: tuple[Unread, ...] = ()
+
+
+def audited_hand(logs: Iterable[Given], asked: HandAsked, options: Options) -> AuditedHand:
+    """Audit logs, because a hand's findings depend on the hands before it, and give the hand that is asked for.
+
+    Raises UsageError if no such hand is there, or if there are several.
+    """
+    hands: list[ChosenHand] = []
+    others: dict[str, None] = {}
+    current = ""
+
+    def named() -> Iterator[Given]:
+        nonlocal current
+        for log in logs:
+            if isinstance(log, Source):
+                current = log.name
+            yield log
+
+    def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
+        if not isinstance(item, RawHand):
+            return
+        if asked.fits(item):
+            found = [finding for one in judged for finding in one.findings]
+            hands.append(ChosenHand(current, item, bound, found, options))
+        elif len(others) <= OFFERED and (asked.table is None or item.setup.table == asked.table):
+            others[item.number] = None
+
+    result = audit(named(), options, observe)
+    raw = asked.choose([one.raw for one in hands])
+    if raw is not None:
+        return AuditedHand(next(one for one in hands if one.raw is raw), result)
+    unread = tuple([one for one in result.unread if one.hand == asked.number or one.hand is None])
+    if not unread:
+        raise _not_there(asked, others)
+    return AuditedHand(None, result, unread)
+
+
+def _not_there(asked: HandAsked, others: Iterable[str]) -> UsageError:
+    offered = list(others)
+    known = joined([escaped(other, 30) for other in offered[:OFFERED]]) + (" …" if len(offered) > OFFERED else "")
+    words = f"no hand '{escaped(asked.number or '', 30)}' there"
+    return UsageError(words + (f"; there are {known}" if offered else ""))
+
+
+def hand_again(
+    source: Source, asked: HandAsked, options: Options, findings: Callable[[RawHand], list[Finding]]
+) -> ChosenHand | RawHand | None:
+    """Give a hand of a log that was audited before, with what that found in it. The hands before it are passed over.
+
+    A hand that cannot be read or judged is given as it stands; None if no such hand is there.
+    """
+    with closing(source.file):
+        parts = read(source, format_for(source, options), options.debug)
+        hands = [one for one in parts if isinstance(one, RawHand) and asked.fits(one)]
+    raw = asked.choose(hands)
+    if raw is None:
+        return None
+    ((part, judged, bound),) = judge_batch([raw], options, source.name)
+    if bound is None or isinstance(judged, Unreadable) or not isinstance(part, RawHand):
+        return raw
+    return ChosenHand(source.name, part, bound, findings(part), options)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +11,7 @@ import typer
 
 from auditor.cli import arguments, output, shared
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped, joined
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ OutputFile = Annotated[
 ]
 
 
-@dataclass(slots=True)
+@record_class
 class ChosenHand:
     """A hand of a log: where it stands, which rules judge it, and what the audit of the whole log found in it."""
 

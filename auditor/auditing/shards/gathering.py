@@ -10,7 +10,6 @@ import os
 import stat
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, Protocol
 
 from auditor.auditing.audit_run import AuditRun, Given
@@ -25,6 +24,7 @@ from auditor.logs.files.decoding import Source
 from auditor.logs.files.discovery import ARCHIVE, FoundFiles, open_all
 from auditor.logs.files.stretches import LENGTH, stretches
 from auditor.vocabulary.errors import AuditorError, own_fault
+from auditor.vocabulary.records import replace
 
 MOST_FILES = 400  # that go together
 LEARNT_BY = 1 << 18  # bytes of the first log at most, for it to be judged before there are workers

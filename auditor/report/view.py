@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
 from auditor.vocabulary.money import apart, money_text, sign_of
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import field, replace, value_class
 from auditor.vocabulary.wording import escaped, joined, plural
 
 if TYPE_CHECKING:

@@ -1,13 +1,14 @@
 """Logs judged in shards come out as they do whole, wherever they are cut."""
 
 import json
+import os
 import pickle
 import random
 import re
 from pathlib import Path
 
 import pytest
-from places import SAMPLES
+from places import CORPORA, SAMPLES
 
 from auditor.auditing.audit_run import AuditRun
 from auditor.auditing.options import Options
@@ -174,6 +175,20 @@ def test_a_history_comes_out_the_same_wherever_it_is_cut(tmp_path, path):
 
     for length in lengths(long, 0):
         assert in_shards(length, long)[0] == expected
+
+
+def real_logs():
+    """A few real logs, or with AUDITOR_ALL_CUTS=1 every one that has room for several cuts."""
+    found = sorted(path for path in CORPORA.rglob("*") if path.is_file() and 20_000 < path.stat().st_size < 500_000)
+    every = os.environ.get("AUDITOR_ALL_CUTS") == "1" or not found
+    return found if every else random.Random(0).sample(found, 2)
+
+
+@pytest.mark.parametrize("path", real_logs(), ids=lambda path: path.name)
+def test_a_real_log_comes_out_the_same_wherever_it_is_cut(path):
+    length = random.Random(path.name).randint(4_000, path.stat().st_size // 2)
+
+    assert in_shards(length, path)[0] == whole(path)
 
 
 def test_a_collection_of_phh_is_cut_at_its_hands(tmp_path):

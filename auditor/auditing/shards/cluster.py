@@ -7,6 +7,7 @@ something else, whenever it came.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
@@ -37,6 +38,7 @@ class Cluster:
             raise UsageError(
                 f"--cluster: {error.name} is not installed; expected 'pip install auditor[cluster]'"
             ) from None
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it says, the audit says, too
         try:
             self.client = Client(address, timeout=CONNECTING, set_as_default=False, name="auditor")
         except (OSError, ValueError, TypeError, ImportError) as error:
@@ -64,7 +66,7 @@ class Cluster:
         """Have a function called by a worker that judges by the same."""
         try:
             return _OnCluster(self, self.executor.submit(judge_alike, self.kit, function, *arguments))
-        except (OSError, RuntimeError, ValueError) as error:
+        except Exception as error:  # of whatever kind: the work did not get there
             raise self.gone(_said(error)) from None
 
     def check_sight(self, paths: Sequence[Path]) -> None:
@@ -92,7 +94,10 @@ class Cluster:
         now = time.monotonic()
         if now - self.looked >= LOOK:
             self.looked = now
-            self.here = len(self.client.scheduler_info(n_workers=-1)["workers"])
+            try:
+                self.here = len(self.client.scheduler_info(n_workers=-1).get("workers", ()))
+            except Exception:  # the scheduler does not answer, which whoever waits finds out
+                self.here = 0
             self.seen = now if self.here else self.seen
 
     def _meet(self) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TypeVar, overload
 
 from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.records import replace
 
 RECORD = "record/"  # clauses that begin so accuse a log instead of a person
 CUSTOM, DEFECT, MONEY = 4, 8, 16  # beside the severity, which takes the two lowest bits
@@ -73,6 +73,14 @@ class ChosenFindings(Sequence[Finding]):
         fitting = {mark for mark in range(256) if wanted(mark)}
         marks = self._marks
         return self._with(place for place in self._order if marks[place] in fitting)
+
+    def marks(self) -> Iterator[tuple[int, int]]:
+        """The place of each among all findings, and its mark. None of them is fetched for it."""
+        return ((place, self._marks[place]) for place in self._order)
+
+    def at(self, places: Iterable[int]) -> ChosenFindings:
+        """Those at these places among all findings, in this order."""
+        return self._with(places)
 
     def grouped(self, key: Callable[[Finding], Key]) -> dict[Key, ChosenFindings]:
         """The findings by a key, in order. Few keys are meant: each group is fetched by itself."""

@@ -17,6 +17,7 @@ from auditor.auditing.shards import gathering
 from auditor.auditing.shards.gathering import gather
 from auditor.auditing.shards.work import judge_logs, judge_stretch
 from auditor.auditing.shards.workers import WorkerDied
+from auditor.logs.files import remote
 from auditor.logs.files.discovery import find
 from auditor.report import formats
 from auditor.report.view import Selection, view
@@ -201,6 +202,24 @@ def test_a_collection_of_phh_is_cut_at_its_hands(tmp_path):
 
     assert found == expected
     assert judge_stretch in given
+
+
+# ---- elsewhere ----
+
+
+def test_a_large_log_elsewhere_comes_out_the_same_wherever_it_is_cut(tmp_path, monkeypatch):
+    fsspec = pytest.importorskip("fsspec", reason="NO FSSPEC HERE: 'pip install auditor[remote]' has it")
+    monkeypatch.setattr(gathering, "LARGEST_FETCHED", 0)
+    monkeypatch.setattr(remote, "AT_ONCE", 0)
+    path = joined(tmp_path, [table(name, ["20:00", "20:10"]) for name in "ABCDEFG"])
+    address = "memory:///cut/large.log"
+    fsspec.filesystem("memory").pipe("/cut/large.log", path.read_bytes())
+    expected = whole(address)
+
+    found, given = in_shards(600, address)
+
+    assert found == expected
+    assert given.count(judge_stretch) > 1
 
 
 # ---- what goes wrong ----

@@ -19,10 +19,11 @@ from auditor.auditing.shards.workers import Pending, WorkerDied
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, joined
 
-CONNECTING = 30  # seconds to wait for a scheduler, and for its first worker
+CONNECTING = 60  # seconds to wait for a scheduler, and for its first worker
 PATIENCE = 120  # seconds to wait for a worker when all have gone
 LOOK = 5  # seconds between two looks at who is there
 MOST_NAMED = 3  # workers in a complaint
+SILENT = "its scheduler does not answer"
 
 
 class Cluster:
@@ -67,7 +68,7 @@ class Cluster:
         try:
             return _OnCluster(self, self.executor.submit(judge_alike, self.kit, function, *arguments))
         except Exception as error:  # of whatever kind: the work did not get there
-            raise self.gone(_said(error)) from None
+            raise self.gone(_said(error) if self.client.status == "running" else SILENT) from None
 
     def check_sight(self, paths: Sequence[Path]) -> None:
         """Refuse if a worker does not see these files. Raises UsageError."""
@@ -82,7 +83,7 @@ class Cluster:
         """See whether there is anybody to wait for. Raises UsageError when all have been gone for long."""
         self._look()
         if self.client.status not in ("running", "connecting"):
-            raise self.gone("its scheduler does not answer")
+            raise self.gone(SILENT)
         if not self.here and time.monotonic() - self.seen > PATIENCE:
             raise self.gone(f"it has had no worker for {PATIENCE} seconds")
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from auditor.report.view import View
     from auditor.review.baseline import Baseline
     from auditor.review.effects import RunFiles
-    from auditor.review.ledger import Ledger
+    from auditor.review.ledger import DecisionSource, Ledger
     from auditor.review.trust import LogPlaces
 
 
@@ -100,7 +100,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     if "fail_on_new" in settings.given and settings["baseline"] is None:
         raise UsageError("--fail-on-new needs --baseline: without an earlier report everything is new")
     register = None if settings["register"] is None else RunRegister(settings["register"], options)
-    earlier = _baseline(settings["baseline"], register)
+    earlier = baseline_of(settings["baseline"], register)
     day = arguments.day(settings["today"]) or date.today()
     ledger, files = decided(settings, paths, found, day, None if register is None else register.register)
     choice_at = settings.choice if settings.by_path else None
@@ -165,7 +165,7 @@ def _that_are_there(values: Mapping[str, Any], given: Collection[str]) -> tuple[
     return {**values, **dict.fromkeys(missing)}, [one for one in given if one not in missing]
 
 
-def _baseline(name: str | None, register: RunRegister | None) -> Baseline | None:
+def baseline_of(name: str | None, register: RunRegister | None) -> Baseline | None:
     """An earlier report, or what the register knows."""
     if name is None:
         return None
@@ -275,26 +275,29 @@ def decided(
 
     With them comes what the run says of its files: where a register serves the logs, no ledger beside them does.
     """
-    from auditor.review import toml_files
-    from auditor.review.effects import SERVED, RunFiles, WithheldLedger
-    from auditor.review.ledger import gathered, load
+    from auditor.review.effects import RunFiles, withheld_ledgers
+    from auditor.review.ledger import gathered
 
-    named = settings["decisions"]
+    sources, untrusted = decision_sources(settings["decisions"], paths, found, register)
+    ledger = gathered(sources, day) if sources else None
+    return ledger, RunFiles(settings.effects, withheld_ledgers(untrusted, day))
+
+
+def decision_sources(
+    named: Path | None, paths: Sequence[str], found: Sequence[FoundFiles], register: Register | None = None
+) -> tuple[list[DecisionSource], dict[Path, str]]:
+    """Where the decisions are that are applied, and the ledgers beside the logs that are not, with the reason."""
+    from auditor.review.effects import SERVED
+    from auditor.review.ledger import LedgerFile
+
     if named is not None:
         if not os.path.lexists(named):
             raise UsageError(f"cannot read {escaped(str(named))}: no such file")
-        return load([named], day), RunFiles(settings.effects)
+        return [LedgerFile(named)], {}
     trusted, untrusted = trusted_ledgers(paths, found)
     if register is not None:
-        untrusted, trusted = dict.fromkeys([*trusted, *untrusted], SERVED), []
-    withheld = [
-        WithheldLedger(path.as_posix(), reason, load([path], day, toml_files.MOST))
-        for path, reason in untrusted.items()
-    ]
-    files = RunFiles(settings.effects, tuple(withheld))
-    if register is not None:
-        return gathered([store_of(register)], day), files
-    return load(trusted, day) if trusted else None, files
+        return [store_of(register)], dict.fromkeys([*trusted, *untrusted], SERVED)
+    return [LedgerFile(one) for one in trusted], untrusted
 
 
 def trusted_ledgers(paths: Sequence[str], found: Sequence[FoundFiles]) -> tuple[list[Path], dict[Path, str]]:

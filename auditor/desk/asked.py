@@ -46,7 +46,7 @@ LONGEST = 400  # characters of what is searched for
 
 
 @value_class
-class Asked:
+class AskedFindings:
     """Which findings are asked for, in which order, from which of them on."""
 
     facets: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -68,15 +68,15 @@ class Asked:
         """The values of a facet that are asked for; none of them means all."""
         return dict(self.facets).get(facet, ())
 
-    def but(self, facet: str) -> Asked:
+    def but(self, facet: str) -> AskedFindings:
         """The same without a facet."""
         return replace(self, facets=tuple([one for one in self.facets if one[0] != facet]), start=0)
 
-    def adding(self, facet: str, value: str) -> Asked:
+    def adding(self, facet: str, value: str) -> AskedFindings:
         """The same with one value of a facet only."""
         return replace(self.but(facet), facets=(*self.but(facet).facets, (facet, (value,))))
 
-    def without(self, facet: str, value: str) -> Asked:
+    def without(self, facet: str, value: str) -> AskedFindings:
         """The same without one of the values of a facet."""
         left = tuple([one for one in self.values(facet) if one != value])
         facets = [(name, left if name == facet else values) for name, values in self.facets]
@@ -85,7 +85,7 @@ class Asked:
     @property
     def narrowed(self) -> bool:
         """Is less asked for than everything?"""
-        return replace(self, sort="place", start=0) != Asked()
+        return replace(self, sort="place", start=0) != AskedFindings()
 
     def pairs(self) -> Iterator[tuple[str, str]]:
         """What stands in the address."""
@@ -109,7 +109,7 @@ class Asked:
         return f"{LIST}?{query}" if query else LIST
 
 
-def asked_in(pairs: Iterable[tuple[str, str]]) -> Asked:
+def asked_in(pairs: Iterable[tuple[str, str]]) -> AskedFindings:
     """What an address asks for. Raises UsageError for what nobody can mean; names that are not ours are passed over."""
     facets: dict[str, list[str]] = {}
     rest: dict[str, str] = {}
@@ -122,7 +122,7 @@ def asked_in(pairs: Iterable[tuple[str, str]]) -> Asked:
     sort = rest.get("sort") or "place"
     if sort not in SORTS:
         raise UsageError(f"findings are not sorted by '{escaped(sort, 40)}', expected {joined(list(SORTS), 'or')}")
-    return Asked(
+    return AskedFindings(
         tuple([(name, tuple(facets[name])) for name in FACETS if name in facets]),
         rest.get("q", "")[:LONGEST],
         rest.get("hand") or None,

@@ -22,7 +22,7 @@ from operator import and_
 from typing import Any
 
 from auditor.auditing.result import Result
-from auditor.desk.asked import DECISION, FACETS, SEVERITY, STATE, Asked
+from auditor.desk.asked import DECISION, FACETS, SEVERITY, STATE, AskedFindings
 from auditor.report.chosen import CUSTOM, DEFECT, mark_of
 from auditor.report.chosen import SEVERITY as SEVERITY_BITS
 from auditor.report.html_summary import clause_in
@@ -93,7 +93,7 @@ class IndexedName:
 
 
 @value_class
-class Cell:
+class NightTable:
     """What was found at a table on a night: how many findings of each severity."""
 
     night: str
@@ -214,7 +214,8 @@ class FindingsIndex:
             if view.baseline is not None:
                 self._note_known(view)
             for facet in ("clause", "person"):
-                ordered = sorted(range(len(self._shown[facet])), key=lambda n, facet=facet: self._shown[facet][n][1])
+                shown = [words for _, words in self._shown[facet]]
+                ordered = sorted(range(len(shown)), key=shown.__getitem__)
                 positions = [(facet, id, position) for position, id in enumerate(ordered)]
                 self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", positions)
             self._db.execute("COMMIT")
@@ -268,18 +269,18 @@ class FindingsIndex:
 
     # ---- asking ----
 
-    def count(self, asked: Asked) -> int:
+    def count(self, asked: AskedFindings) -> int:
         """How many findings are asked for."""
         with self._lock:
             return self._asked(asked).count(1)
 
-    def places(self, asked: Asked, most: int = -1) -> list[int]:
+    def places(self, asked: AskedFindings, most: int = -1) -> list[int]:
         """The places of what is asked for, in order, from the start that is asked for; `most` of them at most."""
         where, values = self._where(asked)
         wanted = f"SELECT place FROM facts{where} ORDER BY {ORDERS[asked.sort]} LIMIT ? OFFSET ?"
         return [place for (place,) in self._rows(wanted, (*values, most, asked.start))]
 
-    def facets(self, asked: Asked) -> dict[str, list[FacetValue]]:
+    def facets(self, asked: AskedFindings) -> dict[str, list[FacetValue]]:
         """The values of every facet with the numbers that choosing each of them would give, most first.
 
         Of those whose values are known, in their order; nights and months by time.
@@ -287,8 +288,13 @@ class FindingsIndex:
         with self._lock:
             return {facet: self._facet(facet, asked) for facet in FACETS}
 
-    def _facet(self, facet: str, asked: Asked) -> list[FacetValue]:
-        counts, every = self._counts(facet, asked.but(facet)), self._counts(facet, Asked())
+    def values_of(self, facet: str, asked: AskedFindings) -> list[FacetValue]:
+        """The same of one facet."""
+        with self._lock:
+            return self._facet(facet, asked)
+
+    def _facet(self, facet: str, asked: AskedFindings) -> list[FacetValue]:
+        counts, every = self._counts(facet, asked.but(facet)), self._counts(facet, AskedFindings())
         chosen = asked.values(facet)
         found = [
             FacetValue(key, shown, counts[id], key in chosen)
@@ -299,7 +305,7 @@ class FindingsIndex:
             return sorted(found, key=lambda one: one.key)
         return found if facet in FIXED else sorted(found, key=lambda one: (-one.count, one.shown))
 
-    def _counts(self, facet: str, asked: Asked) -> Counter[int]:
+    def _counts(self, facet: str, asked: AskedFindings) -> Counter[int]:
         key = facet, replace(asked, sort="place", start=0)
         if (found := self._counted.get(key)) is None:
             found = self._counted[key] = Counter(compress(self._columns[facet], self._asked(asked)))
@@ -309,7 +315,7 @@ class FindingsIndex:
             self._counted.move_to_end(key)
         return found
 
-    def _asked(self, asked: Asked) -> bytes:
+    def _asked(self, asked: AskedFindings) -> bytes:
         """One for each finding that is asked for, and zero for the others."""
         parts = [(facet, keys) for facet, keys in asked.facets]
         rest = replace(asked, facets=(), sort="place", start=0)
@@ -337,19 +343,21 @@ class FindingsIndex:
             fitting[place] = 1
         return fitting
 
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[NightTable]:
         """What was found at each table on each night."""
         rows = self._rows("SELECT night_id, table_id, severity_id, count(*) FROM facts GROUP BY 1, 2, 3")
         found: dict[tuple[int, int], list[int]] = {}
         for night, table, severity, count in rows:
             found.setdefault((night, table), [0] * len(SEVERITIES))[severity] = count
         nights, tables = self._shown["night"], self._shown["table"]
-        return [Cell(nights[night][0], tables[table][0], tuple(counts)) for (night, table), counts in found.items()]
+        return [
+            NightTable(nights[night][0], tables[table][0], tuple(counts)) for (night, table), counts in found.items()
+        ]
 
     def count_of(self, facet: str, key: str) -> int:
         """How many findings have a value of a facet."""
         with self._lock:
-            return self._counts(facet, Asked())[self._ids[facet].get(key, NONE)]
+            return self._counts(facet, AskedFindings())[self._ids[facet].get(key, NONE)]
 
     @property
     def has_customs(self) -> bool:
@@ -361,7 +369,7 @@ class FindingsIndex:
         id = self._ids[facet].get(key)
         return key if id is None else self._shown[facet][id][1]
 
-    def _where(self, asked: Asked) -> tuple[str, list[Any]]:
+    def _where(self, asked: AskedFindings) -> tuple[str, list[Any]]:
         found: list[str] = []
         values: list[Any] = []
         for facet, keys in asked.facets:

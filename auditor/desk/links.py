@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from auditor.desk.asked import Asked
+from auditor.desk.asked import AskedFindings
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped
 
@@ -19,7 +19,7 @@ def address(path: str, **query: object) -> str:
     return f"{path}?{urlencode(given)}" if given else path
 
 
-def finding_address(finding: Finding, asked: Asked | None = None, number: int | None = None) -> str:
+def finding_address(finding: Finding, asked: AskedFindings | None = None, number: int | None = None) -> str:
     """The page of a finding. It may be the so-manyth of a list, to which its page leads back and on."""
     place = finding.location
     listed = {} if asked is None else {"list": asked.query, "number": number}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
-from auditor.desk.findings_index import Cell, FindingsIndex
+from auditor.desk.deciding import DecisionPlaces, DeskDecisions
+from auditor.desk.file_stamps import Stamps, stamps_of
+from auditor.desk.findings_index import FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
-from auditor.report.html_summary import span_of
+from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.totals import Totals, totals
 from auditor.report.view import View, by_book, coverage
@@ -41,22 +44,38 @@ class AuditProgress:
 
 
 @value_class
-class Found:
+class AuditShown:
     """What an audit found that came to its end, as pages show it."""
 
     view: View
     index: FindingsIndex
     totals: Totals
-    cells: tuple[Cell, ...]  # what was found by night and table
+    cells: tuple[NightTable, ...]  # what was found by night and table
     lacked: tuple[WantedFact, ...]  # what logs lacked, with the lines to write
     open_line: OpenLine
+    subtitle: str
+    leads: tuple[Lead, ...]
+    payments: tuple[str, ...]  # that are to be corrected, in words
+    to_record: tuple[str, ...]  # what is to be mended or recorded in future, in words
 
 
-def found_in(view: View, index: FindingsIndex) -> Found:
+def shown_of(view: View, index: FindingsIndex) -> AuditShown:
     """What pages show of an audit that has come to its end."""
     index.end(view)
+    added = totals(view)
     lacking = lacked(by_book(view.result, coverage(view.result)))
-    return Found(view, index, totals(view), tuple(index.cells()), tuple(lacking), open_line_of(view))
+    return AuditShown(
+        view,
+        index,
+        added,
+        tuple(index.cells()),
+        tuple(lacking),
+        open_line_of(view),
+        subtitle_of(view),
+        tuple(leads(view, added)),
+        tuple(payments_due(view)),
+        tuple(left_to_record(view)),
+    )
 
 
 def open_line_of(view: View) -> OpenLine:
@@ -73,23 +92,31 @@ def open_line_of(view: View) -> OpenLine:
 class Desk:
     """Logs that are open, audited in the background. Pages show the last audit that came to its end."""
 
-    def __init__(self, paths: Sequence[str], options: Options, see: See) -> None:
+    def __init__(self, paths: Sequence[str], options: Options, see: See, places: DecisionPlaces | None = None) -> None:
         self.paths = tuple(paths)
         self.options = options
         self.see = see
         self.progress = AuditProgress()
-        self.found: Found | None = None  # of the last audit that came to its end
+        self.found: AuditShown | None = None  # of the last audit that came to its end
+        self.decisions = None if places is None else DeskDecisions(places)
         self.version = 0  # goes up with each of them
+        self.audited: Stamps = {}  # the files as they were when that began
         self._lock = threading.Lock()
+        self._deciding = threading.Lock()
 
     @property
     def view(self) -> View | None:
         """What the last audit found that came to its end."""
         return None if self.found is None else self.found.view
 
-    def begin(self) -> threading.Thread:
-        """Audit the logs in the background."""
-        thread = threading.Thread(target=self.audit, name="audit", daemon=True)
+    def begin(self, then: Callable[[], None] = lambda: None) -> threading.Thread:
+        """Audit the logs in the background, `then` do what nobody waits for yet."""
+
+        def work() -> None:
+            self.audit()
+            then()
+
+        thread = threading.Thread(target=work, name="audit", daemon=True)
         thread.start()
         return thread
 
@@ -97,15 +124,32 @@ class Desk:
         """Audit the logs, one audit at a time."""
         with self._lock:
             self.progress = progress = AuditProgress()
-            index = FindingsIndex()
+            index, stamps = FindingsIndex(), stamps_of(self.paths)
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
-                self.found = found_in(view, index)
+                self.found = shown_of(view, index)
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
+            self.audited = stamps
             self.version += 1
+
+    def looked_at(self) -> AuditShown | None:
+        """What the last audit found that came to its end, with the decisions as they stand now."""
+        self.look_at_decisions()
+        return self.found
+
+    def look_at_decisions(self, again: bool = False) -> None:
+        """See what was decided meanwhile, here, at another desk or at the command line."""
+        found = self.found
+        if found is None or self.decisions is None:
+            return
+        with self._deciding:
+            if (ledger := self.decisions.changed(found.index, again)) is not None:
+                files = replace(found.view.files, ledgers=tuple(self.decisions.withheld))
+                found.index.decide(ledger)
+                self.found = replace(found, view=replace(found.view, ledger=ledger, files=files))
 
     def open_line(self) -> OpenLine:
         """What is open, for the line below the bar."""

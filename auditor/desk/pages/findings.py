@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from auditor.desk.asked import FACETS, SORTS, Asked, asked_in
+from auditor.desk.asked import FACETS, SORTS, AskedFindings, asked_in
 from auditor.desk.findings_index import FacetValue
 from auditor.desk.links import finding_address, hand_address
-from auditor.desk.open_logs import Found
+from auditor.desk.open_logs import AuditShown
 from auditor.desk.rendering import auditing, desk_of, page
 from auditor.report.formats import render_bytes
 from auditor.report.formats.html import Ids, Item, item
@@ -58,7 +58,7 @@ class FacetShown:
 
 
 @value_class
-class Chip:
+class FilterChip:
     """Something that narrows the list, and the list without it."""
 
     words: str
@@ -67,7 +67,7 @@ class Chip:
 
 def findings(request: Request) -> Response:
     """Show the findings that are asked for."""
-    found = desk_of(request).found
+    found = desk_of(request).looked_at()
     if found is None:
         return auditing(request, "findings")
     asked = asked_in(request.query_params.multi_items())
@@ -94,7 +94,7 @@ def findings(request: Request) -> Response:
 
 def export(request: Request) -> Response:
     """Exactly what is asked for as a file, by the report's own writers."""
-    found = desk_of(request).found
+    found = desk_of(request).looked_at()
     if found is None:
         return auditing(request, "findings")
     form = request.path_params["form"]
@@ -105,14 +105,14 @@ def export(request: Request) -> Response:
     return StreamingResponse(render_bytes(form, view_of(found, asked)), media_type=FORMS[form], headers=headers)
 
 
-def view_of(found: Found, asked: Asked) -> View:
+def view_of(found: AuditShown, asked: AskedFindings) -> View:
     """What is reported, of these findings only."""
     places = found.index.places(replace(asked, sort="place", start=0))
     chosen = found.view.findings.at(places)
     return replace(found.view, findings=chosen, filtered=len(found.view.result.findings) - len(chosen))
 
 
-def list_row(found: Found, place: int, asked: Asked | None = None, number: int | None = None) -> ListRow:
+def list_row(found: AuditShown, place: int, asked: AskedFindings | None = None, number: int | None = None) -> ListRow:
     """A finding by its place, as a row of a list. `number` says which of what is asked for it is."""
     view = found.view
     [finding] = view.findings.at([place])
@@ -128,7 +128,7 @@ def list_row(found: Found, place: int, asked: Asked | None = None, number: int |
     )
 
 
-def _facets(found: Found, asked: Asked, whole: str) -> Iterator[FacetShown]:
+def _facets(found: AuditShown, asked: AskedFindings, whole: str) -> Iterator[FacetShown]:
     """The facets that tell findings apart."""
     for name, values in found.index.facets(asked).items():
         if len(values) < 2 and not asked.values(name):
@@ -141,11 +141,11 @@ def _facets(found: Found, asked: Asked, whole: str) -> Iterator[FacetShown]:
         )
 
 
-def _chips(found: Found, asked: Asked) -> Iterator[Chip]:
+def _chips(found: AuditShown, asked: AskedFindings) -> Iterator[FilterChip]:
     for name, values in asked.facets:
         for value in values:
             words = f"{FACETS[name].lower()}: {found.index.shown(name, value)}"
-            yield Chip(words, asked.without(name, value).address())
+            yield FilterChip(words, asked.without(name, value).address())
     for words, without in (
         (f"words: {asked.text}" if asked.text else "", replace(asked, text="")),
         (f"hand {asked.hand}" if asked.hand else "", replace(asked, hand=None)),
@@ -155,7 +155,7 @@ def _chips(found: Found, asked: Asked) -> Iterator[Chip]:
         ("" if asked.most is None else f"at most {asked.most / 100:,.2f}", replace(asked, most=None)),
     ):
         if words:
-            yield Chip(words, without.address())
+            yield FilterChip(words, without.address())
 
 
 ROUTES = (Route("/findings", findings), Route("/findings.{form:str}", export))

@@ -12,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from auditor.desk.asked import list_address
+from auditor.desk.asked import DECISION, asked_in, list_address
 from auditor.desk.calendar_of_nights import calendar_of
-from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES
+from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES, UNDECIDED
 from auditor.desk.links import clause_address
-from auditor.desk.open_logs import Found
+from auditor.desk.open_logs import AuditShown
 from auditor.desk.rendering import auditing, desk_of, page
 from auditor.report.charts import NightChart, by_night
 from auditor.report.formats.text import place
@@ -28,13 +28,11 @@ from auditor.report.html_summary import (
     MOST_NIGHTS,
     NOT_READ,
     clause_of,
-    leads,
-    subtitle_of,
-    todo,
+    left_to_decide,
 )
 from auditor.report.markup import TEMPLATES
 from auditor.report.totals import LEAST, NO_DATE, Total
-from auditor.vocabulary.money import apart, money_text
+from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar
 
@@ -45,7 +43,7 @@ FEW_HANDS = 30  # below that nothing is to be made of a number
 
 
 @value_class
-class Number:
+class LinkedNumber:
     """A number and the list behind it."""
 
     text: str
@@ -59,9 +57,9 @@ class OverviewRow:
     name: str
     link: str  # of the name: the page of a clause, or the whole list
     hands: int | None
-    faults: Number | None
-    others: Number | None
-    money: tuple[Number, ...]
+    faults: LinkedNumber | None
+    others: LinkedNumber | None
+    money: tuple[LinkedNumber, ...]
     rate: float | None
 
 
@@ -80,7 +78,7 @@ class OverviewTable:
 def overview(request: Request) -> Response:
     """Show the nights, or how far the audit has come."""
     desk = desk_of(request)
-    found = desk.found
+    found = desk.looked_at()
     if found is None:
         return auditing(request, "overview")
     view = found.view
@@ -90,13 +88,13 @@ def overview(request: Request) -> Response:
         "overview.html",
         "overview",
         found=found,
-        subtitle=subtitle_of(view),
-        leads=[(lead, _lead_link(lead.of, found)) for lead in leads(view, found.totals)],
+        subtitle=found.subtitle,
+        leads=[(lead, _lead_link(lead.of, found)) for lead in found.leads],
         calendar=calendar_of(found, month),
         chart=_chart(found),
         chart_link=lambda name: list_address(**{"month" if len(name) == 7 else "night": name}),
         tables=list(_tables(found)),
-        todo=list(todo(view)),
+        todo=_todo(found),
         new=_new(found),
         lacked=found.lacked[:ROWS],
         more_lacked=max(len(found.lacked) - ROWS, 0),
@@ -108,7 +106,7 @@ def overview(request: Request) -> Response:
     )
 
 
-def _lead_link(of: str, found: Found) -> str:
+def _lead_link(of: str, found: AuditShown) -> str:
     if of.startswith(MONEY_IN):
         return told(found, currency=of.removeprefix(f"{MONEY_IN} "))
     return {
@@ -119,22 +117,30 @@ def _lead_link(of: str, found: Found) -> str:
     }.get(of, "#logs")
 
 
-def told(found: Found, **facets: str | Sequence[str] | None) -> str:
+def told(found: AuditShown, **facets: str | Sequence[str] | None) -> str:
     """The address of a list of what totals count: all but the customs of rooms."""
     if found.index.has_customs and "severity" not in facets:
         facets["severity"] = TOLD
     return list_address(**facets)
 
 
-def _new(found: Found) -> Number | None:
+def _todo(found: AuditShown) -> list[str]:
+    """What the findings ask for. How many are decided changes while the desk is open."""
+    states = found.index.values_of(DECISION, asked_in([("severity", one) for one in ACCUSING]))
+    left = sum(one.count for one in states if one.key == UNDECIDED)
+    deciding = left_to_decide(left, sum(one.count for one in states) - left)
+    return [*found.payments, *deciding, *found.to_record]
+
+
+def _new(found: AuditShown) -> LinkedNumber | None:
     """What was not there in the earlier report that the desk was given."""
     if found.view.baseline is None:
         return None
     link = list_address(state="new")
-    return Number(f"{found.index.count_of('state', 'new'):,}", link)
+    return LinkedNumber(f"{found.index.count_of('state', 'new'):,}", link)
 
 
-def _chart(found: Found) -> NightChart | None:
+def _chart(found: AuditShown) -> NightChart | None:
     """Findings by night or, if they are many, by month."""
     nights = [(date.fromisoformat(one.name), one) for one in found.totals.nights if one.name != NO_DATE]
     monthly = len(nights) > MOST_NIGHTS
@@ -143,7 +149,7 @@ def _chart(found: Found) -> NightChart | None:
     return by_night(nights, monthly) if len(nights) > 1 else None
 
 
-def _tables(found: Found) -> Iterator[OverviewTable]:
+def _tables(found: AuditShown) -> Iterator[OverviewTable]:
     """The totals by clause, person, dealer, table, night and month, each with the gravest, or the latest, first."""
     added = found.totals
     clauses = [(_clause(found, one), clause_address(one.rules, one.name), one) for one in added.clauses]
@@ -166,10 +172,13 @@ def _tables(found: Found) -> Iterator[OverviewTable]:
         yield OverviewTable(title, head, told_rows, rows[0][2].hands is not None, max(len(rows) - ROWS, 0), more)
 
 
-def _row(found: Found, name: str, link: str, one: Total, facet: str, key: str) -> OverviewRow:
+def _row(found: AuditShown, name: str, link: str, one: Total, facet: str, key: str) -> OverviewRow:
     signs = apart(one.money or ())
     money = [
-        Number(money_text(amount, signs[code]), told(found, **{facet: key, "currency": code}))
+        LinkedNumber(
+            money_text(amount, signs[code]) + (" chips" if code == CHIPS else ""),
+            told(found, **{facet: key, "currency": code}),
+        )
         for code, amount in sorted((one.money or {}).items())
     ]
     faults, others = {facet: key, "severity": (*ACCUSING, DEFECT_WORD)}, {facet: key, "severity": "advisory"}
@@ -177,8 +186,8 @@ def _row(found: Found, name: str, link: str, one: Total, facet: str, key: str) -
         name,
         link or told(found, **{facet: key}),
         one.hands,
-        Number(f"{one.faults:,}", list_address(**faults)) if one.faults else None,
-        Number(f"{one.advisory:,}", list_address(**others)) if one.advisory else None,
+        LinkedNumber(f"{one.faults:,}", list_address(**faults)) if one.faults else None,
+        LinkedNumber(f"{one.advisory:,}", list_address(**others)) if one.advisory else None,
         tuple(money),
         one.rate,
     )
@@ -196,7 +205,7 @@ def _night(name: str) -> str:
     return name if name == NO_DATE else calendar(date.fromisoformat(name))
 
 
-def _clause(found: Found, one: Total) -> str:
+def _clause(found: AuditShown, one: Total) -> str:
     known = clause_of(found.view, one.rules, one.name)
     title = known.title if known else one.name.rpartition("/")[2].replace("-", " ")
     return f"{one.rules} {one.shown} {title}" if known else f"{one.rules}: {title}"

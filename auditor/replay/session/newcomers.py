@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.vocabulary.events import Event, Leaves, Moves, PickedUp, Queued, Required, Sits
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class
 
 NOTED = {Leaves, Moves, PickedUp, Queued, Required, Sits}  # the events that change anything here
 

@@ -127,7 +127,7 @@ def _of_class(hint: Any) -> bool:
 def _fields_of(kind: type) -> dict[str, Field]:
     """The fields of a class by their names; a compiled class has those of `dataclasses`."""
     for one in map(vars, kind.__mro__):
-        if (found := one.get("__record_fields__") or one.get("__dataclass_fields__")) is not None:
+        if (found := one.get("__record_fields__", one.get("__dataclass_fields__"))) is not None:
             return cast("dict[str, Field]", found)
     return {}
 

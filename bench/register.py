@@ -10,6 +10,7 @@ five times; `people` goes through all findings. Without --register it is a new f
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import tempfile
 from collections import Counter
@@ -25,6 +26,7 @@ from many_findings import CLAUSES, RULES, findings
 
 from auditor.auditing.finding_store import FindingStore
 from auditor.auditing.result import Input, Result, TableNight
+from auditor.cli import LITTER
 from auditor.register import answers
 from auditor.register.asking import Chosen, Question
 from auditor.register.entering import EnteredRun
@@ -104,6 +106,7 @@ def main() -> None:
     parser.add_argument("--findings", type=int, default=500_000)
     parser.add_argument("--register", metavar="FILE|URL")
     options = parser.parse_args()
+    gc.set_threshold(LITTER, 20, 20)  # as the command has it
     with tempfile.TemporaryDirectory() as folder:
         register = Register(options.register or str(Path(folder) / "register.db"))
         yardstick = _yardstick()

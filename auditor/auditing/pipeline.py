@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from auditor.auditing.audit_run import AuditRun, Given, ResultStore
 from auditor.auditing.log_audit import HandListener
 from auditor.auditing.options import Options
 from auditor.auditing.result import Result
 from auditor.logs.files.discovery import MOST
+
+if TYPE_CHECKING:
+    from auditor.auditing.shards.run_file import RunFile
+    from auditor.auditing.shards.workers import Workers
 
 
 def audit(
@@ -22,6 +27,8 @@ def audit(
     most: int = MOST,
     leapt: Callable[[Result], None] = lambda _result: None,
     enter: Callable[[Result], None] | None = None,
+    workers: Workers | None = None,
+    kept: RunFile | None = None,
 ) -> Result:
     """Audit logs in their order. In the place of one there may be what was made of it already.
 
@@ -30,16 +37,17 @@ def audit(
     each log is kept by itself, too. A log that `cache` knows is not read again. `enter` is given what was made of each
     log by itself, by night, when the whole of it is judged.
     `hear` is shown, after every part, the result that this part went into. `most` is how many bytes are read of a pipe
-    or a device. `leapt` is told of what other processes have judged, several hands at a time. Whoever interrupts an
-    audit gets what was found until then, marked as interrupted.
+    or a device. `leapt` is told of what other processes have judged, several hands at a time. The work goes to
+    `workers`, if there are any, in the place of so many processes of this machine; what `kept` has of an earlier run is
+    not judged again. Whoever interrupts an audit gets what was found until then, marked as interrupted.
     """
     at = options_at or (lambda _name: options)
     run = AuditRun(at, observe, by_log, cache, hear, most, leapt, alike=options_at is None, enter=enter)
     try:
-        if options.jobs > 1:
+        if options.jobs > 1 or workers is not None or kept is not None:
             from auditor.auditing.shards.gathering import judge_in_shards  # costly imports, for bulk work only
 
-            judge_in_shards(logs, run, options.jobs)
+            judge_in_shards(logs, run, options.jobs, workers, kept)
         else:
             run.judge(logs)
     except KeyboardInterrupt:

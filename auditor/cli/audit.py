@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.cli import arguments, output
+from auditor.cli.farm import Farm
 from auditor.cli.registering import REGISTER, RunRegister, store_of
 from auditor.cli.settings import RunSettings, run_settings, settings_lines
 from auditor.report import formats
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from auditor.report.view import View
     from auditor.review.baseline import Baseline
     from auditor.review.effects import RunFiles
-    from auditor.review.ledger import Ledger
+    from auditor.review.ledger import DecisionSource, Ledger
     from auditor.review.trust import LogPlaces
 
 
@@ -59,6 +60,8 @@ DEFAULTS: Mapping[str, Any] = {
     "statistics": False,
     "full": False,
     "jobs": 1,
+    "cluster": None,
+    "resume": None,
     "config": None,
     "missing_ok": False,
     "isolated": False,
@@ -97,7 +100,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     if "fail_on_new" in settings.given and settings["baseline"] is None:
         raise UsageError("--fail-on-new needs --baseline: without an earlier report everything is new")
     register = None if settings["register"] is None else RunRegister(settings["register"], options)
-    earlier = _baseline(settings["baseline"], register)
+    earlier = baseline_of(settings["baseline"], register)
     day = arguments.day(settings["today"]) or date.today()
     ledger, files = decided(settings, paths, found, day, None if register is None else register.register)
     choice_at = settings.choice if settings.by_path else None
@@ -108,11 +111,12 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
 
     def opened(files: Sequence[FoundFiles]) -> Iterable[Given]:
         """The logs, which workers open themselves."""
-        return open_all(files, most) if options.jobs == 1 else files
+        return open_all(files, most) if options.jobs == 1 and not farm.used else farm.seen_from_afar(files)
 
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
     progress = output.Progress(not settings["quiet"], size_of(found))
+    farm = Farm(settings, logs)
     if register is not None:
         register.begin()
     try:
@@ -127,11 +131,16 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
             most,
             progress.leap,
             None if register is None else register.enter,
+            farm.workers,
+            farm.kept,
         )
     finally:
         progress.end()
+        farm.end()
     if register is not None:
         register.end(settings["quiet"])
+    if not settings["quiet"]:
+        farm.say()
     warnings = [] if cache is None else cache.warnings
     for warning in warnings[:WARNINGS]:
         output.say(f"warning: {escaped(warning)}")
@@ -156,7 +165,7 @@ def _that_are_there(values: Mapping[str, Any], given: Collection[str]) -> tuple[
     return {**values, **dict.fromkeys(missing)}, [one for one in given if one not in missing]
 
 
-def _baseline(name: str | None, register: RunRegister | None) -> Baseline | None:
+def baseline_of(name: str | None, register: RunRegister | None) -> Baseline | None:
     """An earlier report, or what the register knows."""
     if name is None:
         return None
@@ -188,7 +197,7 @@ def _followed(
     from auditor.watching.piped_log import follow_pipe
 
     for one in found:
-        pipe = plain_input() if one.path is None else None
+        pipe = plain_input() if one.is_stdin else None
         if pipe is None:
             yield from opened([one])
         else:
@@ -201,11 +210,13 @@ def _followed(
 
 def size_of(found: Sequence[FoundFiles]) -> int | None:
     """How many bytes there are to read; None if some of them are packed or come from a pipe."""
-    paths = [one.path for one in found]
-    if any(path is None or path.suffix.lower() in (".gz", ".zst", ".zip") for path in paths):
+    if any(one.is_stdin or one.name.lower().endswith((".gz", ".zst", ".zip")) for one in found):
+        return None
+    elsewhere = [one.size for one in found if one.path is None]
+    if None in elsewhere:
         return None
     with suppress(OSError):
-        return sum(path.stat().st_size for path in paths if path is not None)
+        return sum(filter(None, elsewhere)) + sum(one.path.stat().st_size for one in found if one.path is not None)
     return None
 
 
@@ -236,10 +247,11 @@ def _reports(settings: RunSettings) -> list[tuple[str, Path | None]]:
 
 def log_places(paths: Sequence[str], found: Sequence[FoundFiles]) -> LogPlaces:
     """Where the logs are. Nobody knows what comes through a pipe: it may come from the current folder."""
+    from auditor.logs.files.remote import is_address
     from auditor.review.trust import LogPlaces
 
-    named = [Path.cwd()] if not found or any(one.path is None for one in found) else []
-    for path in map(Path, paths):
+    named = [Path.cwd()] if not found or any(one.is_stdin for one in found) else []
+    for path in [Path(name) for name in paths if not is_address(name)]:
         if path.is_dir():
             named.append(path)
         elif not path.is_file():
@@ -263,26 +275,29 @@ def decided(
 
     With them comes what the run says of its files: where a register serves the logs, no ledger beside them does.
     """
-    from auditor.review import toml_files
-    from auditor.review.effects import SERVED, RunFiles, WithheldLedger
-    from auditor.review.ledger import gathered, load
+    from auditor.review.effects import RunFiles, withheld_ledgers
+    from auditor.review.ledger import gathered
 
-    named = settings["decisions"]
+    sources, untrusted = decision_sources(settings["decisions"], paths, found, register)
+    ledger = gathered(sources, day) if sources else None
+    return ledger, RunFiles(settings.effects, withheld_ledgers(untrusted, day))
+
+
+def decision_sources(
+    named: Path | None, paths: Sequence[str], found: Sequence[FoundFiles], register: Register | None = None
+) -> tuple[list[DecisionSource], dict[Path, str]]:
+    """Where the decisions are that are applied, and the ledgers beside the logs that are not, with the reason."""
+    from auditor.review.effects import SERVED
+    from auditor.review.ledger import LedgerFile
+
     if named is not None:
         if not os.path.lexists(named):
             raise UsageError(f"cannot read {escaped(str(named))}: no such file")
-        return load([named], day), RunFiles(settings.effects)
+        return [LedgerFile(named)], {}
     trusted, untrusted = trusted_ledgers(paths, found)
     if register is not None:
-        untrusted, trusted = dict.fromkeys([*trusted, *untrusted], SERVED), []
-    withheld = [
-        WithheldLedger(path.as_posix(), reason, load([path], day, toml_files.MOST))
-        for path, reason in untrusted.items()
-    ]
-    files = RunFiles(settings.effects, tuple(withheld))
-    if register is not None:
-        return gathered([store_of(register)], day), files
-    return load(trusted, day) if trusted else None, files
+        return [store_of(register)], dict.fromkeys([*trusted, *untrusted], SERVED)
+    return [LedgerFile(one) for one in trusted], untrusted
 
 
 def trusted_ledgers(paths: Sequence[str], found: Sequence[FoundFiles]) -> tuple[list[Path], dict[Path, str]]:

@@ -75,6 +75,14 @@ def audit(
         bool, typer.Option("--full", help="All findings one by one in the text, however many there are.")
     ] = False,
     jobs: shared.Jobs = 1,
+    cluster: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Have a Dask cluster judge: its scheduler, such as tcp://scheduler:8786."),
+    ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(metavar="RUN", help="Keep what is judged in this file, and judge only what it does not have yet."),
+    ] = None,
     most_bytes: shared.MostBytes = None,
     config: shared.Config = None,
     missing_ok: Annotated[

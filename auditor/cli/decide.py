@@ -78,25 +78,37 @@ def decide(
         if not one.fingerprint.startswith(ref):
             output.say(f"{ref} is an old name; since names have the night it is {escaped(one.words, 300)}")
         entry = replace(entry, fingerprint=one.fingerprint)
-    if address is not None:
-        store = store_of(opened(address))
-        store.add(entry)
-        output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {store.name}")
-        return 0
-    _enter_beside(entry, ledger, one, paths or [])
+    for words in entered(entry, ledger, address, None if one is None else one.path, paths or []):
+        output.say(words)
     return 0
 
 
-def _enter_beside(entry: Decision, ledger: Path | None, one: Meant | None, paths: Sequence[str]) -> None:
-    """Enter a decision in the ledger that was named, or that an audit of the log reads."""
-    from auditor.review.choosing import ledger_for
-    from auditor.review.ledger import LEDGER, LedgerFile
+def entered(
+    entry: Decision, ledger: Path | None, address: str | None, log: str | None, paths: Sequence[str]
+) -> list[str]:
+    """Enter a decision about a finding of a log in what serves the log: a register, the ledger that was named, or the
+    one that an audit of the log reads. Says where it is now and which audits read it.
+    """
+    from auditor.review.ledger import LedgerFile
 
-    if ledger is None:
-        ledger = Path(LEDGER) if one is None else ledger_for(Path(one.path), [Path(path) for path in paths])
-    LedgerFile(ledger).add(entry)
-    output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {escaped(str(ledger))}")
-    output.say(_read_by(ledger, one))
+    said = f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in "
+    if address is not None:
+        store = store_of(opened(address))
+        store.add(entry)
+        return [f"{said}{store.name}"]
+    file = ledger_of(ledger, log, paths)
+    LedgerFile(file).add(entry)
+    return [f"{said}{escaped(str(file))}", _read_by(file, log)]
+
+
+def ledger_of(ledger: Path | None, log: str | None, paths: Sequence[str]) -> Path:
+    """The ledger for a decision about a log: the one that was named, or that an audit of the log reads."""
+    from auditor.review.choosing import ledger_for
+    from auditor.review.ledger import LEDGER
+
+    if ledger is not None:
+        return ledger
+    return Path(LEDGER) if log is None else ledger_for(Path(log), [Path(path) for path in paths])
 
 
 def _register_of(paths: Sequence[str]) -> str | None:
@@ -110,13 +122,13 @@ def _register_of(paths: Sequence[str]) -> str | None:
     return address
 
 
-def _read_by(ledger: Path, one: Meant | None) -> str:
+def _read_by(ledger: Path, log: str | None) -> str:
     """Which audits read the ledger, and what they need for it."""
     from auditor.review.choosing import ledgers_of
     from auditor.review.trust import distrust
 
-    if one is not None and ledger.absolute() not in ledgers_of(Path(one.path)):
-        return f"an audit of {escaped(one.path)} reads it with --decisions {shlex.quote(escaped(str(ledger)))}"
+    if log is not None and ledger.absolute() not in ledgers_of(Path(log)):
+        return f"an audit of {escaped(log)} reads it with --decisions {shlex.quote(escaped(str(ledger)))}"
     if distrust(ledger) is not None:
         folder = shlex.quote(escaped(str(ledger.parent)))
         return f"an audit applies it with --decisions, or by itself once 'auditor trust {folder}' was said"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,26 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from auditor.cli import arguments, output, shared
-from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.records import record_class
-from auditor.vocabulary.wording import escaped, joined
+from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
-    from auditor.auditing.engine.collector import Judged
-    from auditor.auditing.engine.dispatch import BoundRulebook
+    from auditor.auditing.chosen_hand import ChosenHand
     from auditor.auditing.options import Options
-    from auditor.auditing.result import Result
-    from auditor.logs.files.decoding import Passed, RefusedFile, Source
-    from auditor.logs.reader import RawHand
     from auditor.report.layout import Line
-    from auditor.report.pages.one_hand import HandSeen
-    from auditor.report.pages.settle import SettledHand
-    from auditor.vocabulary.events import Event
-    from auditor.vocabulary.findings import Finding
-    from auditor.vocabulary.hand import Aftermath
+    from auditor.report.view import View
 
 NOT_READ = 3
-OFFERED = 12  # tables or hands to name to somebody who asked for one that is not there
 
 
 class HandForm(StrEnum):
@@ -51,44 +40,6 @@ OutputFile = Annotated[
 ]
 
 
-@record_class
-class ChosenHand:
-    """A hand of a log: where it stands, which rules judge it, and what the audit of the whole log found in it."""
-
-    path: str
-    raw: RawHand
-    bound: BoundRulebook
-    findings: list[Finding]
-    result: Result | None = None  # of the audit of the whole log
-    options: Options | None = None  # by which that was made
-
-    def seen(self) -> HandSeen:
-        """The hand with what pages and documents tell of it."""
-        from auditor.report.pages.one_hand import HandSeen
-        from auditor.report.view import Selection, view
-
-        assert self.result is not None
-        return HandSeen(self.raw.read(), self.bound, self.path, view(self.result, Selection(), self.options))
-
-    def settlement(self) -> SettledHand:
-        """Its settlement, under the other readings as well."""
-        from auditor.auditing.every_reading import every_reading
-        from auditor.report.pages.settle import settlement_of
-
-        assert self.options is not None
-        hand = self.raw.read()
-        readings = every_reading(self.raw, hand, self.bound, self.options, self.path)
-        return settlement_of(hand, self.bound, self.findings, readings)
-
-    def source_line(self) -> Callable[[Event], str]:
-        """A function that gives the log's line for an event, or a table log's statement if there is none."""
-        from auditor.auditing.excerpts import written_lines
-        from auditor.logs.table_log.write_events import as_statement
-
-        lines = written_lines(self.raw)
-        return lambda event: lines.get(event.line) or as_statement(event)
-
-
 def replay(
     path: LogPath,
     hand: HandNumber,
@@ -101,19 +52,19 @@ def replay(
     output_file: OutputFile = None,
 ) -> int:
     """Step through a hand, with what was open to each player and the clauses that say so."""
-    from auditor.report.pages.replay import replay_of, replayed
+    from auditor.report.pages.replay import replayed
 
-    chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
-    if chosen is None:
+    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    if looked is None:
         return NOT_READ
+    chosen, view = looked
     if form is HandForm.text:
         hand_read, lines = chosen.raw.read(), chosen.source_line()
         _tell(lambda width: replayed(hand_read, chosen.bound, chosen.path, lines, chosen.findings, width), output_file)
         return 0
-    from auditor.report.pages.one_hand import replay_html, replay_json
+    from auditor.report.pages.one_hand import hand_seen, replay_html, replay_json, steps_of
 
-    seen = chosen.seen()
-    found = replay_of(seen.hand, chosen.bound, chosen.source_line(), chosen.findings)
+    seen, found = hand_seen(chosen, view), steps_of(chosen)
     _write([replay_json(seen, found)] if form is HandForm.json else replay_html(seen, found), output_file)
     return 0
 
@@ -133,18 +84,20 @@ def settle(
 
     Another reading of the rulebook or of the record that changes a sum is shown beside it.
     """
-    from auditor.report.pages.settle import settled
+    from auditor.report.pages.settle import settled, settlement_of_chosen
 
-    chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
-    if chosen is None:
+    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    if looked is None:
         return NOT_READ
+    chosen, view = looked
+    found = settlement_of_chosen(chosen)
     if form is HandForm.text:
-        hand_read, found = chosen.raw.read(), chosen.settlement()
+        hand_read = chosen.raw.read()
         _tell(lambda width: settled(hand_read, chosen.bound, chosen.path, found, width), output_file)
         return 0
-    from auditor.report.pages.one_hand import settle_html, settle_json
+    from auditor.report.pages.one_hand import hand_seen, settle_html, settle_json
 
-    seen, found = chosen.seen(), chosen.settlement()
+    seen = hand_seen(chosen, view)
     _write([settle_json(seen, found)] if form is HandForm.json else settle_html(seen, found), output_file)
     return 0
 
@@ -163,15 +116,12 @@ def sheet(
 
     The settlement has a column for each other reading, of the rulebook or of the record, that changes it.
     """
-    from auditor.report.pages.replay import replay_of
-    from auditor.report.pages.sheet import ruling_sheet
+    from auditor.report.pages.sheet import sheet_of
 
-    chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
-    if chosen is None:
+    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    if looked is None:
         return NOT_READ
-    seen = chosen.seen()
-    steps = replay_of(seen.hand, chosen.bound, chosen.source_line(), chosen.findings)
-    _write(ruling_sheet(seen, steps, chosen.findings, chosen.settlement()), output_file)
+    _write(sheet_of(*looked), output_file)
     return 0
 
 
@@ -204,45 +154,19 @@ def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, 
     )
 
 
-def _look(path: str, number: str, table: str | None, options: Options) -> ChosenHand | None:
-    """Audit the log, because a hand's findings depend on the hands before it, and return the hand that is asked for.
+def _look(path: str, number: str, table: str | None, options: Options) -> tuple[ChosenHand, View] | None:
+    """Give the hand that is asked for, with the audit of its log.
 
     None if that hand is there and cannot be read, which has been reported by then.
     """
-    from auditor.auditing.pipeline import audit
+    from auditor.auditing.chosen_hand import HandAsked, audited_hand
     from auditor.logs.files.discovery import find, open_all
-    from auditor.logs.reader import RawHand
+    from auditor.report.view import Selection, view
 
-    hands: list[ChosenHand] = []
-    others: dict[str, None] = {}
-    current = ""
-
-    def sources() -> Iterator[Source | RefusedFile | Passed]:
-        nonlocal current
-        for source in open_all(find([path])):
-            current = source.name
-            yield source
-
-    def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
-        if not isinstance(item, RawHand) or (table is not None and item.setup.table != table):
-            return
-        if item.number == number:
-            hands.append(ChosenHand(current, item, bound, [finding for one in judged for finding in one.findings]))
-        elif len(others) <= OFFERED:
-            others[item.number] = None
-
-    result = audit(sources(), options, observe)
-    unread = [one for one in result.unread if one.hand == number or one.hand is None]
-    if len(hands) > 1:
-        names = joined(list(dict.fromkeys(f"'{escaped(one.raw.setup.table, 40)}'" for one in hands))[:OFFERED])
-        raise UsageError(f"{len(hands)} hands are numbered {escaped(number, 30)}: choose by --table from {names}")
-    if hands:
-        hands[0].result, hands[0].options = result, options
-        return hands[0]
-    for one in unread:
+    found = audited_hand(open_all(find([path])), HandAsked(number, table), options)
+    if found.chosen is not None:
+        return found.chosen, view(found.result, Selection(), options)
+    for one in found.unread:
         place = f"{escaped(one.path)}:{one.line}:{one.column}" if one.line else escaped(one.path)
         output.say(f"{place}: {escaped(one.reason)}")
-    if unread:
-        return None
-    known = joined([escaped(other, 30) for other in list(others)[:OFFERED]]) + (" …" if len(others) > OFFERED else "")
-    raise UsageError(f"no hand '{escaped(number, 30)}' there" + (f"; there are {known}" if others else ""))
+    return None

@@ -204,7 +204,18 @@ def cores() -> int:
 
 
 # no settings of a file:
-HIDDEN = ("paths", "config", "missing_ok", "isolated", "show_settings", "output_file", "today", "quiet")
+HIDDEN = (
+    "paths",
+    "config",
+    "missing_ok",
+    "isolated",
+    "show_settings",
+    "output_file",
+    "today",
+    "quiet",
+    "cluster",
+    "resume",
+)
 
 
 def settings_lines(run: RunSettings) -> Iterator[str]:

@@ -25,6 +25,7 @@ TOKEN = "token"  # of the address that the desk prints
 CSRF = "csrf"  # the field of a form …
 CSRF_HEADER = "x-csrf-token"  # … and the header of a script's request that has the token for changes
 SAFE = ("GET", "HEAD", "OPTIONS")
+LOOKING = ("/api/look/", "/api/events", "/audit-anew", "/write")  # where a request has a body and yet changes nothing
 MOST_BYTES = 8_000_000  # of a request; a log to be looked at may be long
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -121,7 +122,7 @@ class Doorkeeper:
 
     def _refused_change(self, request: Request) -> Response | None:
         """Why a change is refused: the desk is read-only, or the request is not one of its own pages."""
-        if self.manners.read_only and not request.url.path.startswith("/api/look/"):
+        if self.manners.read_only and not request.url.path.startswith(LOOKING):
             return PlainTextResponse("This desk is read-only.", 403)
         origin = request.headers.get("origin")
         if origin not in (None, "null") and urlsplit(origin).netloc != request.headers.get("host"):

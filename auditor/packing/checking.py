@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from pathlib import Path
 
-from auditor.packing.comparing import Comparison, Report, compare_reports, read_report
 from auditor.packing.container import Container, described, opened, rewritten_alike
 from auditor.packing.judging import HTML, JSON, TEXT, Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, Manifest, read_manifest
@@ -28,6 +27,7 @@ from auditor.packing.signing import (
     check_signature,
 )
 from auditor.packing.writing import GUIDE, GUIDE_TEXT, LEDGERS, LOGS, SETTINGS, SUMS, sums_of
+from auditor.review.comparing import Comparison, Report, compare_reports, read_report
 from auditor.rules.diff import differences
 from auditor.rules.schema.record import from_json, to_json
 from auditor.rules.schema.rulebook import Rulebook

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from auditor.auditing.options import Options
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
-from auditor.logs.files.discovery import MOST, MOST_MEMBERS, STDIN, FoundFiles, open_all
+from auditor.logs.files.discovery import MOST, MOST_MEMBERS, FoundFiles, open_all
 from auditor.packing.container import CHUNK, described, staged, write_container
 from auditor.packing.judging import Work, judge_logs, reports
 from auditor.packing.manifest import MANIFEST, SCHEMA, Manifest, PackedFile, PackedLog, PackedOptions, PackedRegrade
@@ -161,7 +161,7 @@ def _taken_over(
     names = UniqueNames()
     paths = iter(relative_names([str(one.path) for one in request.found if one.path is not None]))
     for one in request.found:
-        place = STDIN.strip("<>") if one.path is None else next(paths)
+        place = one.name.rpartition("/")[2].strip("<>") if one.path is None else next(paths)
         for opened in open_all([one], request.most_bytes):
             name = names(f"{LOGS}/{place}{opened.name.removeprefix(one.name)}")
             if isinstance(opened, Passed):

@@ -14,12 +14,11 @@ from sqlalchemy import func, select
 
 from auditor.register.asking import Question
 from auditor.register.schema import citations, clauses, logs, missing, nights, runs, sittings
-from auditor.report.totals import NO_DATE, Total, month_of, week_of
+from auditor.report.totals import LEAST, NO_DATE, Total, month_of, week_of
 from auditor.report.view import named
 from auditor.vocabulary.findings import Actor, Severity
 from auditor.vocabulary.records import record_class, value_class
 
-LEAST = 500  # hands, or occasions, without which no rate is told: a few would make it jump
 NIGHT, WEEK, MONTH, YEAR = "night", "week", "month", "year"
 PERIODS: dict[str, Callable[[date], str]] = {
     NIGHT: date.isoformat,
@@ -58,13 +57,12 @@ class Found:
     @property
     def faults(self) -> int:
         """Breaches and irregularities: what accuses somebody, or the record."""
-        return self.total.breach + self.total.irregularity
+        return self.total.faults
 
     @property
     def rate(self) -> float | None:
         """Faults in a hundred hands, if there are enough hands to tell."""
-        hands = self.total.hands or 0
-        return round(100 * self.faults / hands, 2) if hands >= LEAST else None
+        return self.total.rate
 
     def take(self, severity: int, currency: str, times: int, amount: int) -> None:
         """Take in so many findings."""

@@ -39,6 +39,8 @@ def day_text(day: date | None) -> str | None:
 
 def place_of(path: str) -> str:
     """Where a log lies, whatever folder it was named from. What comes through a pipe lies nowhere: empty."""
+    if "://" in path:
+        return storable(path) or ""
     return "" if path == "-" or path.startswith("<") else storable(os.path.abspath(path)) or ""
 
 

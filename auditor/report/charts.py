@@ -33,6 +33,7 @@ class Span:
 class Bar:
     """The findings of a night or a month: advisories stand on top of the others."""
 
+    name: str  # of the night or the month, for programs
     x: float
     width: float
     middle: float
@@ -104,6 +105,7 @@ def _bar(n: int, day: date, one: Total, most: int, step: float, width: float, mo
     middle = round(step * (n + 0.5), 2)
     title = f"{_named(day, monthly)}: {one.findings} {plural(one.findings, 'finding')}, {one.advisory} of them advisory"
     return Bar(
+        one.name,
         round(middle - width / 2, 2),
         width,
         middle,

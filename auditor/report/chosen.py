@@ -74,6 +74,14 @@ class ChosenFindings(Sequence[Finding]):
         marks = self._marks
         return self._with(place for place in self._order if marks[place] in fitting)
 
+    def marks(self) -> Iterator[tuple[int, int]]:
+        """The place of each among all findings, and its mark. None of them is fetched for it."""
+        return ((place, self._marks[place]) for place in self._order)
+
+    def at(self, places: Iterable[int]) -> ChosenFindings:
+        """Those at these places among all findings, in this order."""
+        return self._with(places)
+
     def grouped(self, key: Callable[[Finding], Key]) -> dict[Key, ChosenFindings]:
         """The findings by a key, in order. Few keys are meant: each group is fetched by itself."""
         found: dict[Key, array[int]] = {}

@@ -11,9 +11,9 @@ from auditor.report.chosen import MONEY
 from auditor.report.formats.text import party
 from auditor.report.totals import NO_DATE, Total, Totals, tables_in
 from auditor.report.view import View
-from auditor.rules.schema.rulebook import Clause
+from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.vocabulary.findings import cited
-from auditor.vocabulary.money import apart, money_text
+from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, escaped, joined, plural
 
@@ -23,6 +23,8 @@ CLAUSES = 14  # the same of clauses
 BARS = 8  # rows of a chart
 MOST_NIGHTS = 70  # bars of a chart by night; beyond that it is by month
 PAYMENTS = 4  # that are told by name
+FAULTS, ADVISORIES, DEFECTS, HANDS, NOT_READ = "faults", "advisories", "defects", "hands", "not read"
+MONEY_IN = "money in"
 
 
 @value_class
@@ -50,6 +52,7 @@ class Lead:
     name: str
     number: str
     remark: str
+    of: str  # what it is a number of, for whoever links to that: money is followed by its code
 
 
 @value_class
@@ -77,13 +80,13 @@ def summary(view: View, added: Totals, places: Mapping[tuple[str, str], str]) ->
     return Summary(
         title_of(view),
         subtitle_of(view),
-        tuple(_leads(view, added)),
+        tuple(leads(view, added)),
         by_night(told, monthly) if len(told) > 1 and added.clauses else None,
         monthly,
         tuple(_charts(view, added)),
         _by_clause(view, added, places),
         tuple(_tables(added, view.statistics)),
-        tuple(_todo(view)),
+        tuple(todo(view)),
     )
 
 
@@ -98,10 +101,10 @@ def title_of(view: View) -> str:
     if len(names) > NAMED or not names:
         number = tables_in(view.result.tables)
         what = f"{number:,} {plural(number, 'table')}"
-    return f"{what}, {_span(nights)}" if nights else what
+    return f"{what}, {span_of(nights)}" if nights else what
 
 
-def _span(nights: Sequence[date]) -> str:
+def span_of(nights: Sequence[date]) -> str:
     """`11 June 1994`; `60 nights, 3 January to 30 June 1994`."""
     first, last = nights[0], nights[-1]
     if first == last:
@@ -123,22 +126,26 @@ def subtitle_of(view: View) -> str:
     return f"{hands:,} {plural(hands, 'hand')}{of}{by}"
 
 
-def _leads(view: View, added: Totals) -> Iterator[Lead]:
+def leads(view: View, added: Totals) -> Iterator[Lead]:
+    """The numbers that head a page on a whole audit."""
     result, whole = view.result, _sum("", added.clauses)
     faults, defects = len(view.accusations()), len(view.defects())
-    yield Lead(plural(faults, "Fault"), f"{faults:,}", "accuse somebody" if faults else "")
+    yield Lead(plural(faults, "Fault"), f"{faults:,}", "accuse somebody" if faults else "", FAULTS)
     money = whole.money or {}
     signs = apart(money)
     for code, amount in sorted(money.items()):
-        yield Lead("Money", money_text(amount, signs[code]), "in findings")
-    yield Lead(plural(whole.advisory, "Advisory"), f"{whole.advisory:,}", "accuse nobody" if whole.advisory else "")
+        remark = "in findings, in chips" if code == CHIPS else "in findings"
+        yield Lead("Money", money_text(amount, signs[code]), remark, f"{MONEY_IN} {code}")
+    yield Lead(
+        plural(whole.advisory, "Advisory"), f"{whole.advisory:,}", "accuse nobody" if whole.advisory else "", ADVISORIES
+    )
     if defects:
-        yield Lead(plural(defects, "Defect"), f"{defects:,}", "of the record")
+        yield Lead(plural(defects, "Defect"), f"{defects:,}", "of the record", DEFECTS)
     tables, logs = tables_in(result.tables), len(result.inputs)
     read = f"{tables:,} {plural(tables, 'table')}, {logs:,} {plural(logs, 'log')}"
-    yield Lead("Hands judged", f"{result.hands_judged:,}", read)
+    yield Lead("Hands judged", f"{result.hands_judged:,}", read, HANDS)
     if unread := len(result.unread):
-        yield Lead("Not read", f"{unread:,}", plural(unread, "place"))
+        yield Lead("Not read", f"{unread:,}", plural(unread, "place"), NOT_READ)
 
 
 # ---- totals ----
@@ -171,7 +178,11 @@ def _clause(view: View, one: Total) -> str:
 
 def clause_of(view: View, rules: str, clause: str) -> Clause | None:
     """The entry of a clause, or of its first limb, in the last version that judged; None for a defect of the record."""
-    books = [book for book in view.rulebooks if book.id == rules]
+    return clause_in([book for book in view.rulebooks if book.id == rules], clause)
+
+
+def clause_in(books: Sequence[Rulebook], clause: str) -> Clause | None:
+    """The same in the last of these versions of a rulebook that has it."""
     clauses = [one for book in reversed(books) for one in book.clauses if cited(one.id) == cited(clause)]
     return next((one for one in clauses if one.id == clause), clauses[0] if clauses else None)
 
@@ -231,8 +242,17 @@ def _charts(view: View, added: Totals) -> Iterator[tuple[str, RowChart]]:
 # ---- what to do ----
 
 
-def _todo(view: View) -> Iterator[str]:
+def todo(view: View) -> Iterator[str]:
     """What the findings ask for, in a few sentences."""
+    yield from payments_due(view)
+    faults = view.accusations()
+    decided = sum(view.ledger.of(one) is not None for one in faults) if view.ledger.decisions else 0
+    yield from left_to_decide(len(faults) - decided, decided)
+    yield from left_to_record(view)
+
+
+def payments_due(view: View) -> Iterator[str]:
+    """Which payments are to be corrected."""
     owed: Counter[tuple[str, str, str]] = Counter()
     for finding in view.accusations().marked(lambda mark: bool(mark & MONEY)):
         money = finding.money
@@ -244,11 +264,17 @@ def _todo(view: View) -> Iterator[str]:
         more = len(owed) - PAYMENTS
         named += [f"{more:,} more"] if more > 0 else []
         yield f"Correct what was paid: {joined(named)}."
-    faults = view.accusations()
-    decided = sum(view.ledger.of(one) is not None for one in faults) if view.ledger.decisions else 0
-    if left := len(faults) - decided:
+
+
+def left_to_decide(left: int, decided: int) -> Iterator[str]:
+    """How many of those findings that accuse somebody nobody has decided about."""
+    if left:
         some = f"; {decided:,} {'is' if decided == 1 else 'are'} decided already" if decided else ""
         yield f"Decide {left:,} {plural(left, 'finding')} (auditor decide REF){some}."
+
+
+def left_to_record(view: View) -> Iterator[str]:
+    """What is to be mended in the logs, and what to be recorded in future."""
     if unread := len(view.result.unread):
         yield f"Mend {unread:,} {plural(unread, 'place')} that could not be read, and audit again."
     if lacking := len(view.unrecorded()):

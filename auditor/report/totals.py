@@ -16,6 +16,7 @@ from auditor.vocabulary.money import apart, money_text
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
 
+LEAST = 500  # hands, or occasions, without which no rate is told: a few would make it jump
 NO_DATE = "no date"  # the name of the night of a log that gives none
 
 
@@ -59,6 +60,17 @@ class Total:
     def findings(self) -> int:
         """How many there are in all."""
         return self.breach + self.irregularity + self.advisory
+
+    @property
+    def faults(self) -> int:
+        """Breaches and irregularities: what accuses somebody, or the record."""
+        return self.breach + self.irregularity
+
+    @property
+    def rate(self) -> float | None:
+        """Faults in a hundred hands, if there are enough hands to tell."""
+        hands = self.hands or 0
+        return round(100 * self.faults / hands, 2) if hands >= LEAST else None
 
     @property
     def gravity(self) -> tuple[int, int, int]:
@@ -143,9 +155,14 @@ def _night(nights: dict[date | None, Total], night: date | None) -> Total:
 
 def _table(tables: dict[tuple[str | None, str], Total], venue: str | None, table: str) -> Total:
     if (venue, table) not in tables:
-        name = escaped(table, 60) or "table without a name"
-        tables[venue, table] = Total(table, f"{name} ({escaped(venue, 60)})" if venue else name, 0, venue=venue)
+        tables[venue, table] = Total(table, table_name(venue, table), 0, venue=venue)
     return tables[venue, table]
+
+
+def table_name(venue: str | None, table: str) -> str:
+    """A table as people read it, with the house that it stands in."""
+    name = escaped(table, 60) or "table without a name"
+    return f"{name} ({escaped(venue, 60)})" if venue else name
 
 
 def _together(nights: Iterable[Total], period: Callable[[date], str]) -> list[Total]:

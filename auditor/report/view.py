@@ -222,11 +222,11 @@ class View:
 
     def currency(self, finding: Finding) -> str:
         """The sign of the money this finding is about."""
-        return sign_of(finding.currency, self.result.rulebooks[finding.rules, finding.version].game.currency)
+        return currency_sign(self.result, finding)
 
     def currency_code(self, finding: Finding) -> str:
         """The same for programs: the code of the currency that the table declares or, if none, the rulebook's sign."""
-        return finding.currency or self.currency(finding)
+        return currency_code(self.result, finding)
 
     def money(self, findings: ChosenFindings) -> list[tuple[str, int, dict[str, int]]]:
         """The money of findings by what it is in: the sign of that, in how many findings, and how much by party."""
@@ -312,6 +312,16 @@ def view(
     )
 
 
+def currency_sign(result: Result, finding: Finding) -> str:
+    """The sign of the money that a finding of a result is about."""
+    return sign_of(finding.currency, result.rulebooks[finding.rules, finding.version].game.currency)
+
+
+def currency_code(result: Result, finding: Finding) -> str:
+    """The same for programs: the code of the currency that the table declares or, if none, the rulebook's sign."""
+    return finding.currency or currency_sign(result, finding)
+
+
 def _names(result: Result, finding: Finding) -> tuple[str, ...]:
     """The names to choose a finding by: its clause with or without the limb, its check, its kind of evidence."""
     clauses = result.rulebooks[finding.rules, finding.version].evidence
@@ -395,9 +405,12 @@ class Row:
     missing: tuple[tuple[str, int], ...]  # what the log lacks, and how often
 
 
+COUNTED = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_RECORDED)
+
+
 def coverage(result: Result) -> list[Row]:
     """Every clause of the rulebooks that judged, in the order of the rulebook. Defects of the record come last."""
-    rows = []
+    rows, verdicts, none = [], result.verdicts, Counter[Verdict]()
     for rules in sorted(result.occasions):
         books = [book for (id, _), book in sorted(result.rulebooks.items()) if id == rules]
         decided = frozenset[str]().union(*(automated(book) for book in books))
@@ -405,7 +418,7 @@ def coverage(result: Result) -> list[Row]:
         clauses = {clause.id: clause for book in reversed(books) for clause in book.clauses}
         record = sorted(name for name in decided if name not in clauses)
         for id in [*clauses, *record]:
-            counts = result.verdicts.get((rules, id), Counter[Verdict]())
+            counts = verdicts.get((rules, id), none)
             rows.append(_row(rules, id, clauses.get(id), id in decided, counts, result.occasions[rules], missing))
     return rows
 
@@ -442,7 +455,7 @@ def _row(
     occasions: int,
     missing: dict[str, list[tuple[str, int]]],
 ) -> Row:
-    passed, failed, unknown = counts[Verdict.PASS], counts[Verdict.FAIL], counts[Verdict.NOT_RECORDED]
+    passed, failed, unknown = [counts.get(one, 0) for one in COUNTED] if counts else (0, 0, 0)
     return Row(
         rules=rules,
         clause=id,

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
-from auditor.review.ledger import DECISIONS, EXCUSING, Ledger
+from auditor.review import toml_files
+from auditor.review.ledger import DECISIONS, EXCUSING, Ledger, load
 from auditor.review.settings import Regrade, Settings
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.records import value_class
@@ -137,6 +139,12 @@ class WithheldLedger:
             return FileEffect(DECIDED, self.path, UNREADABLE, reason=unread)
         made = _decided(self.ledger.about(findings), shown)
         return FileEffect(DECIDED, self.path, WITHHELD, _counted(made.get(self.path, Counter())), self.reason)
+
+
+def withheld_ledgers(untrusted: Mapping[Path, str], day: date) -> tuple[WithheldLedger, ...]:
+    """What stands in ledgers that are not applied, each with the reason why not."""
+    read = {path: load([path], day, toml_files.MOST) for path in untrusted}
+    return tuple([WithheldLedger(path.as_posix(), why, read[path]) for path, why in untrusted.items()])
 
 
 def of_ledger(ledger: Ledger, findings: Iterable[Finding]) -> list[FileEffect]:

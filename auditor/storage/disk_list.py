@@ -7,6 +7,7 @@ run ends, however it ends. Only this process writes it and reads it.
 from __future__ import annotations
 
 import marshal
+import threading
 from abc import abstractmethod
 from bisect import bisect_right
 from collections import OrderedDict
@@ -34,6 +35,7 @@ class DiskList(Sequence[T]):
         self._offsets: list[int] = [0]  # … and where it begins; the last of these is where the next will
         self._stored = 0
         self._open: OrderedDict[int, list[Any]] = OrderedDict()
+        self._reading = threading.Lock()  # several threads may look at what is whole
         self.extend(elements)
 
     @staticmethod
@@ -165,11 +167,12 @@ class DiskList(Sequence[T]):
 
     def _group(self, group: int) -> list[Any]:
         """The values of a group of elements, of those read last without reading them again."""
-        found = self._open.get(group)
-        if found is None:
-            found = self._open[group] = marshal.loads(self._read(group))  # written by ourselves
-            if len(self._open) > OPEN:
-                self._open.popitem(last=False)
-        else:
-            self._open.move_to_end(group)
-        return found
+        with self._reading:
+            found = self._open.get(group)
+            if found is None:
+                found = self._open[group] = marshal.loads(self._read(group))  # written by ourselves
+                if len(self._open) > OPEN:
+                    self._open.popitem(last=False)
+            else:
+                self._open.move_to_end(group)
+            return found

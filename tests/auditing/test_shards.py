@@ -15,6 +15,7 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.shards import gathering
 from auditor.auditing.shards.gathering import gather
 from auditor.auditing.shards.work import judge_logs, judge_stretch
+from auditor.auditing.shards.workers import WorkerDied
 from auditor.logs.files.discovery import find
 from auditor.report import formats
 from auditor.report.view import Selection, view
@@ -26,6 +27,8 @@ SESSIONS = sorted((SAMPLES / "sessions").glob("*.log"))
 
 class Here:
     """Workers that are none: the work travels, and is done in this process when somebody waits for it."""
+
+    size = 2
 
     def __init__(self):
         self.given = []
@@ -51,7 +54,7 @@ def whole(*paths):
 def in_shards(length, *paths):
     """The report of the logs judged in shards of this length, and the functions that workers were given."""
     run, workers = AuditRun(lambda _name: OPTIONS, by_log=True), Here()
-    gather(find([str(path) for path in paths]), run, workers, 4, length)
+    gather(find([str(path) for path in paths]), run, workers, learn=True, length=length)
     run.end()
     return told(run.result), workers.given
 
@@ -233,7 +236,7 @@ class Dying(Here):
 
 class Dead:
     def result(self):
-        raise gathering.WorkerDied
+        raise WorkerDied
 
 
 def test_logs_over_which_workers_die_are_told_and_the_others_judged(tmp_path):
@@ -241,9 +244,11 @@ def test_logs_over_which_workers_die_are_told_and_the_others_judged(tmp_path):
         (tmp_path / f"{n} {path.name}").write_bytes(path.read_bytes())
     run = AuditRun(lambda _name: OPTIONS)
 
-    gather(find([str(tmp_path)]), run, Dying("2 "), 3, 1 << 20)
+    gather(find([str(tmp_path)]), run, Dying("2 "), learn=True)
 
-    assert [Path(one.path).name[:2] for one in run.result.unread if gathering.DIED in one.reason] == ["2 "]
+    assert [Path(one.path).name[:2] for one in run.result.unread if "was ended from outside, twice" in one.reason] == [
+        "2 "
+    ]
     assert len(run.result.inputs) == 5
 
 
@@ -252,7 +257,7 @@ def test_a_stretch_over_which_workers_die_is_told_with_its_line(tmp_path):
     run = AuditRun(lambda _name: OPTIONS)
     lost = path.read_text().splitlines().index('table "D"') + 1
 
-    gather(find([str(path)]), run, Dying(f"lines={lost - 1},"), 3, 400)
+    gather(find([str(path)]), run, Dying(f"lines={lost - 1},"), learn=True, length=400)
 
     (unread,) = run.result.unread
     assert (unread.line, unread.path) == (lost, str(path))

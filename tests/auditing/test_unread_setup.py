@@ -62,6 +62,13 @@ def test_an_unread_line_outside_of_hands_accuses_nobody_until_the_table_ends(lin
     ]
 
 
+def test_an_unread_line_is_evidence_of_what_a_missing_declaration_explains_too():
+    line = "  notice commission to players at 20:00\n  comission 3%"
+
+    of_commission = [(one[4], one[5]) for one in found(table("A", line)) if one[2] == "11.1(b)"]
+    assert of_commission == [("if the table was to declare a commission of 3%, this is not so", (7,))] * 2
+
+
 @pytest.mark.parametrize("end", ["", "ent\n"], ids=["left out", "misspelt"])
 def test_a_hand_without_its_end_may_have_lost_what_was_declared_after_it(end):
     text = table("A", "").replace("end\n", end, 1)

@@ -12,6 +12,7 @@ from places import ROOT
 
 PAGE = ROOT / "docs" / "licences.md"
 CLASSIFIERS = {
+    "License :: OSI Approved :: Apache Software License": "Apache-2.0",
     "License :: OSI Approved :: BSD License": "BSD",
     "License :: OSI Approved :: ISC License (ISCL)": "ISC",
     "License :: OSI Approved :: MIT License": "MIT",
@@ -34,8 +35,8 @@ def licence(package: str) -> str:
     stated = metadata.metadata(package)
     if expression := stated.get("License-Expression"):
         return expression
-    (classifier,) = [one for one in stated.get_all("Classifier") or [] if one.startswith("License ::")]
-    return CLASSIFIERS[classifier]
+    classifiers = [one for one in stated.get_all("Classifier") or [] if one.startswith("License ::")]
+    return CLASSIFIERS[classifiers[0]] if classifiers else str(stated["License"])
 
 
 def row(package: str) -> str:
@@ -47,6 +48,8 @@ EXTRAS = {  # each with what it asks for, and what needs it
     "lsp": (["pygls"], "`auditor lsp`"),
     "register": (["sqlalchemy"], "`--register`"),
     "postgresql": (["sqlalchemy", "psycopg", "psycopg-binary"], "`--register postgresql://…`"),
+    "cluster": (["distributed", "fsspec", "aiohttp"], "`auditor audit --cluster`"),
+    "remote": (["fsspec", "aiohttp"], "a log at `https://…`"),
     "parquet": (["sqlalchemy", "pyarrow"], "`auditor register export --format parquet`"),
 }
 

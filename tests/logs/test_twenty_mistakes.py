@@ -42,7 +42,7 @@ Hand 204 at 9.15pm
   turn: [2h]
   burn
   communal [6s]
-  Ann shows [Kd Kh]
+  “Ann” shows [Kd Kh]
   "van der Berg" mucks
   pot $90 rake $4
   Ann gets $86
@@ -80,7 +80,7 @@ hand 204 at 21:15
   communal [2h]
   burn
   communal [6s]
-  Ann shows [Kd Kh]
+  "Ann" shows [Kd Kh]
   "van der Berg" mucks
   pot $90 commission $4
   Ann wins $86

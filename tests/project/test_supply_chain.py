@@ -24,6 +24,8 @@ LOCKED_IN = {  # which locks hold what pyproject.toml asks for
     "register": {"ci"},
     "postgresql": {"ci"},
     "parquet": {"ci"},
+    "cluster": {"ci"},
+    "remote": {"ci"},
     "compile": {"compile"},
     "release": {"release"},
 }
@@ -131,12 +133,14 @@ FORBIDDEN = {
     **dict.fromkeys(("socket", "ssl", "http", "ftplib", "smtplib", "xmlrpc", "webbrowser", "asyncio"), "network"),
     **dict.fromkeys(("subprocess", "pty", "ctypes", "code", "runpy", "importlib.util"), "execution"),
     **dict.fromkeys(("shelve", "marshal", "dill", "xml.etree.ElementTree", "xml.sax", "xml.dom"), "reading"),
-    **dict.fromkeys(("urllib.request", "requests", "httpx", "urllib3"), "network"),
+    **dict.fromkeys(("urllib.request", "requests", "httpx", "urllib3", "distributed", "fsspec"), "network"),
 }
 CALLS = {"eval", "exec", "compile", "__import__", "system", "popen"}
 ALLOWED = {  # an error, a function of text, what a report is written with, the user's own tools for signatures, and
     # findings and the like in an unnamed temporary file that nobody else can write to; where installed plugins are
     ("auditor/desk/server.py", "socket"),  # which listens on this machine only
+    ("auditor/auditing/shards/cluster.py", "distributed"),  # where --cluster names a scheduler
+    ("auditor/logs/files/remote.py", "fsspec"),  # where a log is named by an address
     ("auditor/storage/plugins.py", "importlib.util"),
     ("auditor/storage/disk_list.py", "marshal"),
     ("auditor/packing/signing.py", "subprocess"),

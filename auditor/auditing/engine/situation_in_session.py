@@ -106,7 +106,7 @@ def _sound(game: Game, hand: HandPlayed) -> bool:
     """Does the table declare something, and only what cannot contradict itself, or the form of betting?"""
     setup, form = hand.setup, hand.form
     blinds, chip, limit = setup.blinds, setup.chip, setup.limit
-    if setup.bets or setup.maximum is not None or setup.betting is not None:
+    if setup.bets or setup.minimums or setup.maximum is not None or setup.betting is not None:
         return False
     if not blinds and limit is None and chip is None:
         return False

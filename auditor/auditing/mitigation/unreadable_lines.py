@@ -56,4 +56,10 @@ def for_unread_setup(findings: list[Finding], unread: tuple[int, ...], path: str
         return findings
     lines = tuple([Location(path, line, 1) for line in unread])
     doubt = f"{_lines(lines)} not understood, and may say otherwise"
-    return [one if one.clause.startswith(RECORD) else in_doubt(one, doubt, (UNREAD_LINE,), lines) for one in findings]
+    return [one if one.clause.startswith(RECORD) else _in_doubt_by(lines, one, doubt) for one in findings]
+
+
+def _in_doubt_by(lines: tuple[Location, ...], finding: Finding, doubt: str) -> Finding:
+    """The finding in doubt, with these lines as evidence also where another doubt came first."""
+    found = in_doubt(finding, doubt, (UNREAD_LINE,))
+    return replace(found, evidence=tuple(dict.fromkeys([*found.evidence, *lines])))

@@ -16,15 +16,13 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any
 
+from auditor.auditing.shards.workers import WorkerDied
+
 ATTEMPTS = 2  # at the same work, before it is given up
 DISTURBING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 DONE, FAILED = b"+", b"-"  # how an answer begins
 
 Work = tuple[Callable[..., bytes], tuple[Any, ...]]
-
-
-class WorkerDied(Exception):
-    """As many workers as may try have died over the same work."""
 
 
 class Task:
@@ -130,7 +128,7 @@ class _Worker:
                 self._part()
             except Exception as error:  # it cannot travel
                 return error
-        return WorkerDied()
+        return WorkerDied(ATTEMPTS)
 
     def started(self) -> bool:
         """Is there a process now? There may be too many in the system, or no memory left."""

@@ -9,63 +9,80 @@ from __future__ import annotations
 import os
 import stat
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from auditor.auditing.audit_run import AuditRun, Given
 from auditor.auditing.options import Options
 from auditor.auditing.result import Input, Result, Unread, UnreadPlaces
-from auditor.auditing.shards.crew import Crew, WorkerDied
+from auditor.auditing.shards.crew import Crew
 from auditor.auditing.shards.large_log import LargeLog
 from auditor.auditing.shards.shard import Answer, LogBytes, LogStretch, WholeLogs, unpacked
 from auditor.auditing.shards.work import judge_bytes, judge_logs, judge_stretch
+from auditor.auditing.shards.workers import Here, WorkerDied, Workers
 from auditor.auditing.side_by_side import format_for
 from auditor.logs.files.decoding import Source
-from auditor.logs.files.discovery import ARCHIVE, FoundFiles, open_all
+from auditor.logs.files.discovery import ARCHIVE, PACKED, FoundFiles, open_all
 from auditor.logs.files.stretches import LENGTH, stretches
 from auditor.vocabulary.errors import AuditorError, own_fault
 from auditor.vocabulary.records import replace
 
+if TYPE_CHECKING:
+    from auditor.auditing.shards.run_file import RunFile
+
 MOST_FILES = 400  # that go together
 LEARNT_BY = 1 << 18  # bytes of the first log at most, for it to be judged before there are workers
+AHEAD = 2  # shards for each worker: one in hand, and one that waits for it
+LARGEST_FETCHED = 1 << 26  # bytes of a log elsewhere that one worker judges as a whole
 LARGEST_SENT = 1 << 24  # bytes of a log that is sent to a worker because that cannot open it
-DIED = "the process that judged this was ended from outside, twice, as the system does when memory runs out"
+DIED = "the process that judged this was ended from outside, {times}, as the system does when memory runs out"
 
 
-class Pending(Protocol):
-    """Work that a worker has."""
+def judge_in_shards(
+    logs: Iterable[Given], run: AuditRun, jobs: int, workers: Workers | None = None, kept: RunFile | None = None
+) -> None:
+    """Judge logs by these workers or, if there are none, by so many processes of this machine.
 
-    def result(self) -> bytes:
-        """Wait for the answer."""
-
-
-class Workers(Protocol):
-    """Whoever does the work: processes of this machine, or of others."""
-
-    def submit(self, function: Callable[..., bytes], *arguments: Any) -> Pending:
-        """Have a function called by a worker."""
-
-
-def judge_in_shards(logs: Iterable[Given], run: AuditRun, jobs: int) -> None:
-    """Judge logs by so many processes of this machine."""
+    What `kept` has of an earlier run is not judged again.
+    """
+    if workers is not None:
+        gather(logs, run, workers, kept)
+        return
+    if jobs == 1:
+        gather(logs, run, Here(), kept)
+        return
     crew = Crew(jobs)
     at_once = True
     try:
-        gather(logs, run, crew, 2 * jobs + 1)
+        gather(logs, run, crew, kept, learn=kept is None)
         at_once = False
     finally:
         crew.end(at_once)
 
 
-def gather(logs: Iterable[Given], run: AuditRun, workers: Workers, most: int, length: int = LENGTH) -> None:
+def gather(
+    logs: Iterable[Given],
+    run: AuditRun,
+    workers: Workers,
+    kept: RunFile | None = None,
+    learn: bool = False,
+    length: int = LENGTH,
+) -> None:
     """Give out shards of about so many bytes, and take their results in order.
 
-    No more than `most` shards are ahead of what has been gathered.
+    A few shards for each worker are ahead of what has been gathered. What workers know from birth is worth to `learn`
+    first, by a small log that is judged here. What `kept` has of an earlier run is not judged again.
     """
     waiting: deque[_Shard | Given] = deque()
-    items = _Planning(run, workers, length).plan(logs)
+    here: Workers = Here()
+    if kept is not None:
+        from auditor.auditing.shards.run_file import Recalling  # few runs are to be gone on with
+
+        workers, here = Recalling(workers, kept), Recalling(here, kept)
+    items = _Planning(run, workers, here, learn, length).plan(logs)
     out = 0
     while True:
+        most = AHEAD * workers.size + 1
         for item in items if out < most else ():
             waiting.append(item)
             out += isinstance(item, _Logs | _Stretch)
@@ -162,17 +179,22 @@ def _whole(file: FoundFiles, options: Options, run: AuditRun) -> WholeLogs:
 
 def _lost(name: str, error: Exception) -> Result:
     """The result of a log that nobody could judge."""
-    reason = DIED if isinstance(error, WorkerDied) else own_fault("this log", error)
+    if isinstance(error, WorkerDied):
+        reason = DIED.format(times="twice" if error.times == 2 else f"{error.times} times")
+    else:
+        reason = own_fault("this log", error)
     return Result([Input(name, None, None, None, unread=1)], unread=UnreadPlaces([Unread(name, 0, 0, None, reason)]))
 
 
 class _Planning:
     """Makes shards of logs, in their order."""
 
-    def __init__(self, run: AuditRun, workers: Workers, length: int) -> None:
+    def __init__(self, run: AuditRun, workers: Workers, here: Workers, learn: bool, length: int) -> None:
         self.run = run
+        self.learn = learn
         self.length = length
         self.workers = workers
+        self.here = here  # which judges the beginnings of large logs at once
         self.files: list[FoundFiles] = []  # which go together
         self.bytes = 0
         self.options: Options | None = None  # by which they are judged
@@ -181,10 +203,10 @@ class _Planning:
         """Give shards, and what is to be judged here."""
         for number, one in enumerate(logs):
             size = self._size(one)
-            if number == 0 and size is not None and size <= min(LEARNT_BY, 2 * self.length):
+            if self.learn and number == 0 and size is not None and size <= min(LEARNT_BY, 2 * self.length):
                 self.run.judge([one])  # before there are workers, who then know its rulebook from birth
                 continue
-            if isinstance(one, FoundFiles) and size is not None and size < 2 * self.length:
+            if isinstance(one, FoundFiles) and size is not None and self._stays_whole(one, size):
                 yield from self._together(one, size)
                 continue
             yield from self._whole()
@@ -195,6 +217,12 @@ class _Planning:
             else:
                 yield one
         yield from self._whole()
+
+    def _stays_whole(self, one: FoundFiles, size: int) -> bool:
+        """Is a file not worth cutting? To cut one that is packed, or elsewhere, this process would fetch all of it."""
+        if one.name.lower().endswith((ARCHIVE, *PACKED)):
+            return True
+        return size < (2 * self.length if one.address is None else max(2 * self.length, LARGEST_FETCHED))
 
     def _together(self, one: FoundFiles, size: int) -> Iterator[_Shard]:
         options = self.run.options_at(one.name)
@@ -246,14 +274,18 @@ class _Planning:
                 work = LogStretch(one, stretch, source.encoding, own, last, log.assumed(), self.run.enter is not None)
                 if stretch is not cut[0]:
                     yield _Stretch(work, log, self.workers)
-                elif not log.begin(work):
+                elif not log.take(work, unpacked(self.here.submit(judge_stretch, work).result(), own)):
                     break
             if not cut or log.given_up:
                 yield _Logs(_whole(one, options, self.run), self.workers)
 
     def _size(self, one: Given) -> int | None:
         """The bytes of a file that a worker can open itself, packed or not; None if it cannot."""
-        if not isinstance(one, FoundFiles) or one.path is None or one.refused is not None:
+        if not isinstance(one, FoundFiles) or one.refused is not None:
+            return None
+        if one.address is not None:
+            return one.size if self.run.alike or not one.name.lower().endswith(ARCHIVE) else None
+        if one.path is None:
             return None
         if not self.run.alike and one.path.suffix.lower() == ARCHIVE:
             return None  # its logs may be judged in different ways

@@ -13,7 +13,6 @@ from auditor.auditing.log_audit import Earlier
 from auditor.auditing.options import Options
 from auditor.auditing.result import Input, Result, Unread
 from auditor.auditing.shards.shard import Answer, LogStretch, Told
-from auditor.auditing.shards.work import stretch_judged
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat
 from auditor.replay.session.other_tables import Room
@@ -40,10 +39,6 @@ class LargeLog:
     def done(self) -> bool:
         """Has every stretch been taken in?"""
         return not self.left
-
-    def begin(self, work: LogStretch) -> bool:
-        """Judge the first stretch here, and take it in. What it tells is what the next ones are judged under."""
-        return self.take(work, stretch_judged(work))
 
     def assumed(self) -> Earlier:
         """What the log is taken to have told before a stretch: it goes on as it is known to have begun."""

@@ -9,7 +9,7 @@ from typing import Any
 from auditor.auditing.log_audit import Earlier
 from auditor.auditing.options import Options
 from auditor.auditing.result import Result
-from auditor.auditing.result_values import counts_of, result_of
+from auditor.auditing.result_values import INPUT, counts_of, result_of
 from auditor.logs.files.discovery import FoundFiles
 from auditor.logs.files.stretches import Stretch
 from auditor.replay.session.other_tables import Room
@@ -85,6 +85,13 @@ def unpacked(data: bytes, options: Options) -> Answer:
     """Unpack the answer to a shard that was to be judged by these options. Raises `OtherRulebook`."""
     values, warnings, told = pickle.loads(data)
     return Answer(_result(values, options), warnings, told)
+
+
+def all_opened(data: bytes) -> bool:
+    """Could every log be opened that a packed answer is about?"""
+    (counts, *_), *_ = pickle.loads(data)
+    opened = INPUT.index("sha256")
+    return all(values[opened] is not None for values, *_ in counts["inputs"])
 
 
 def _values(result: Result) -> tuple[Any, ...]:

@@ -15,7 +15,7 @@ from auditor.auditing.shards.shard import Answer, LogBytes, LogStretch, Told, Wh
 from auditor.auditing.side_by_side import format_for
 from auditor.auditing.tally import Tally
 from auditor.logs.files.decoding import Source
-from auditor.logs.files.discovery import open_regular
+from auditor.logs.files.discovery import open_found
 from auditor.logs.files.stretches import read_stretch, without_line_end
 from auditor.logs.reader import VERSION, Log, read_on
 from auditor.vocabulary.errors import Unreadable
@@ -74,9 +74,8 @@ def stretch_judged(shard: LogStretch) -> Answer:
 
 
 def _source(shard: LogStretch) -> Source | None:
-    assert shard.file.path is not None
     try:
-        with open_regular(shard.file.path) as file:
+        with open_found(shard.file) as file:
             data = read_stretch(file, shard.stretch)
     except (OSError, Unreadable):  # it is gone, or no regular file any more
         return None

@@ -33,6 +33,7 @@ from auditor.vocabulary.events import (
     Invalidated,
     Limit,
     Listed,
+    Minimums,
     Misdeal,
     Notice,
     PickedUp,
@@ -58,7 +59,7 @@ from auditor.vocabulary.log_words import (
     STATED,
 )
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import escaped, joined
+from auditor.vocabulary.wording import escaped, joined, number
 
 OVERRIDE, VOID_TERM = "tournament-override", "tournament-term-void"  # the checks of clauses on conditions
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
@@ -347,7 +348,7 @@ def _enters(state: HandState, event: Post) -> bool:
 
 def _says_anything(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     setup = hand.setup
-    if setup.blinds or setup.bets or setup.limit is not None or setup.betting is not None:
+    if setup.blinds or setup.bets or setup.minimums or setup.limit is not None or setup.betting is not None:
         return True
     return setup.maximum is not None or setup.chip is not None
 
@@ -383,6 +384,7 @@ def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tupl
         observed = f"table maximum of {money_text(setup.maximum)} declared"
         yield "maximum", observed, f"the minimum is {money_text(least)}"
     yield from _amounts(game, setup)
+    yield from _by_round(game, setup, form)
     if form is None or form not in game.forms:
         return
     if setup.betting in game.forms and setup.betting != form:
@@ -409,6 +411,17 @@ def _amounts(game: Game, setup: Setup) -> Iterator[tuple[str, str, str]]:
         yield "chip", f"lowest chip of {money_text(setup.chip)} declared", f"no {money_text(odd[0])} can be made of it"
 
 
+def _by_round(game: Game, setup: Setup, form: str | None) -> Iterator[tuple[str, str, str]]:
+    """Find bets or minimums that are neither one for each betting round nor one for each of equal parts of them."""
+    rounds = game.rounds_by_form[form] if form in game.forms else game.rounds
+    halves = rounds[-1].betting.bet is not None  # the rulebook says which rounds have the first of two bets
+    for what, amounts in (("bets", setup.bets), ("minimum", setup.minimums)):
+        many = len(amounts)
+        if many and len(rounds) % many and not (what == "bets" and many == 2 and halves):
+            expected = f"there are {number(len(rounds))} betting rounds: one for each, or for equal parts of them"
+            yield what, f"{number(many)} amounts declared as '{what}'", expected
+
+
 def _kind_of_bets(game: Game, setup: Setup, limit: str) -> Iterator[tuple[str, str, str]]:
     """Find amounts where the kind of limit has ranges, or the other way round, or bets where it has none."""
     wagering = game.wagering(game.rounds[-1], limit)
@@ -425,7 +438,7 @@ def _kind_of_bets(game: Game, setup: Setup, limit: str) -> Iterator[tuple[str, s
 
 def _declaration(hand: HandPlayed, what: str) -> Event:
     """The line since the last hand on which this was last declared; if it was declared earlier, the hand itself."""
-    kinds = {"bets": Bets, "blinds": Blinds}
+    kinds = {"bets": Bets, "blinds": Blinds, "minimum": Minimums}
     if what in kinds:
         lines: list[Event] = [event for event in hand.before if isinstance(event, kinds[what])]
     else:

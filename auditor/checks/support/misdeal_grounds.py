@@ -168,7 +168,9 @@ def _is_first(state: HandState, fault: DealFault, count: int) -> bool:
     """Is the card one of the first `count` of the deal, as far as the record tells?"""
     deal = first_so_far(state, Deal)
     if deal is None:
-        return fault.kind == "misdirected"
+        due = first_due(state, "after-buck")
+        meant_for_another = fault.meant_for is not None and due is not None and fault.meant_for != due.name
+        return fault.kind == "misdirected" and not meant_for_another
     first = deal.holdings[:count]
     return any(name == fault.player and cards[0] in fault.cards and cards[0] != UNKNOWN for name, cards in first)
 

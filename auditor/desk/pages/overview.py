@@ -1,21 +1,214 @@
-"""The first page: nights and tables, what was found most, what could not be read or judged."""
+"""The first page: nights and tables, what was found most, what could not be read or judged.
+
+Every number leads to the list behind it.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from auditor.desk.rendering import desk_of, page
+from auditor.desk.asked import DECISION, asked_in, list_address
+from auditor.desk.calendar_of_nights import calendar_of
+from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES, UNDECIDED
+from auditor.desk.links import clause_address
+from auditor.desk.open_logs import AuditShown
+from auditor.desk.rendering import auditing, desk_of, page
+from auditor.report.charts import NightChart, by_night
+from auditor.report.formats.text import place
+from auditor.report.html_summary import (
+    ADVISORIES,
+    DEFECTS,
+    FAULTS,
+    MONEY_IN,
+    MOST_NIGHTS,
+    NOT_READ,
+    clause_of,
+    left_to_decide,
+)
 from auditor.report.markup import TEMPLATES
+from auditor.report.totals import LEAST, NO_DATE, Total
+from auditor.vocabulary.money import CHIPS, apart, money_text
+from auditor.vocabulary.records import value_class
+from auditor.vocabulary.wording import MONTHS, calendar
+
+ROWS = 10  # of a table
+ACCUSING = ("breach", "irregularity")
+TOLD = tuple([one for one in SEVERITIES if one != CUSTOM_WORD])  # what totals count
+FEW_HANDS = 30  # below that nothing is to be made of a number
+
+
+@value_class
+class LinkedNumber:
+    """A number and the list behind it."""
+
+    text: str
+    link: str
+
+
+@value_class
+class OverviewRow:
+    """A row of a table of totals. Each number leads to its list."""
+
+    name: str
+    link: str  # of the name: the page of a clause, or the whole list
+    hands: int | None
+    faults: LinkedNumber | None
+    others: LinkedNumber | None
+    money: tuple[LinkedNumber, ...]
+    rate: float | None
+
+
+@value_class
+class OverviewTable:
+    """A table of totals."""
+
+    title: str
+    head: str
+    rows: tuple[OverviewRow, ...]
+    with_hands: bool
+    more: int
+    all: str  # the list with the facet opened, if there are more rows
 
 
 def overview(request: Request) -> Response:
     """Show the nights, or how far the audit has come."""
     desk = desk_of(request)
-    if desk.view is None:
-        return page(request, "auditing.html", "overview", progress=desk.progress)
-    return page(request, "overview.html", "overview", view=desk.view)
+    found = desk.looked_at()
+    if found is None:
+        return auditing(request, "overview")
+    view = found.view
+    month = request.query_params.get("month", "")
+    return page(
+        request,
+        "overview.html",
+        "overview",
+        found=found,
+        subtitle=found.subtitle,
+        leads=[(lead, _lead_link(lead.of, found)) for lead in found.leads],
+        calendar=calendar_of(found, month),
+        chart=_chart(found),
+        chart_link=lambda name: list_address(**{"month" if len(name) == 7 else "night": name}),
+        tables=list(_tables(found)),
+        todo=_todo(found),
+        new=_new(found),
+        lacked=found.lacked[:ROWS],
+        more_lacked=max(len(found.lacked) - ROWS, 0),
+        unread=[(place(one), one) for one in view.result.unread[:ROWS]],
+        more_unread=max(len(view.result.unread) - ROWS, 0),
+        logs=view.result.inputs[:ROWS],
+        more_logs=max(len(view.result.inputs) - ROWS, 0),
+        least=LEAST,
+    )
+
+
+def _lead_link(of: str, found: AuditShown) -> str:
+    if of.startswith(MONEY_IN):
+        return told(found, currency=of.removeprefix(f"{MONEY_IN} "))
+    return {
+        FAULTS: list_address(severity=ACCUSING),
+        ADVISORIES: list_address(severity="advisory"),
+        DEFECTS: list_address(severity=DEFECT_WORD),
+        NOT_READ: "#unread",
+    }.get(of, "#logs")
+
+
+def told(found: AuditShown, **facets: str | Sequence[str] | None) -> str:
+    """The address of a list of what totals count: all but the customs of rooms."""
+    if found.index.has_customs and "severity" not in facets:
+        facets["severity"] = TOLD
+    return list_address(**facets)
+
+
+def _todo(found: AuditShown) -> list[str]:
+    """What the findings ask for. How many are decided changes while the desk is open."""
+    states = found.index.values_of(DECISION, asked_in([("severity", one) for one in ACCUSING]))
+    left = sum(one.count for one in states if one.key == UNDECIDED)
+    deciding = left_to_decide(left, sum(one.count for one in states) - left)
+    return [*found.payments, *deciding, *found.to_record]
+
+
+def _new(found: AuditShown) -> LinkedNumber | None:
+    """What was not there in the earlier report that the desk was given."""
+    if found.view.baseline is None:
+        return None
+    link = list_address(state="new")
+    return LinkedNumber(f"{found.index.count_of('state', 'new'):,}", link)
+
+
+def _chart(found: AuditShown) -> NightChart | None:
+    """Findings by night or, if they are many, by month."""
+    nights = [(date.fromisoformat(one.name), one) for one in found.totals.nights if one.name != NO_DATE]
+    monthly = len(nights) > MOST_NIGHTS
+    if monthly:
+        nights = [(date.fromisoformat(f"{one.name}-01"), one) for one in found.totals.months if one.name != NO_DATE]
+    return by_night(nights, monthly) if len(nights) > 1 else None
+
+
+def _tables(found: AuditShown) -> Iterator[OverviewTable]:
+    """The totals by clause, person, dealer, table, night and month, each with the gravest, or the latest, first."""
+    added = found.totals
+    clauses = [(_clause(found, one), clause_address(one.rules, one.name), one) for one in added.clauses]
+    clause_key = {id(one): f"{one.rules} {one.name}" for one in added.clauses}
+    person = {id(one): f"{one.role} {one.name}" if one.name else one.role for one in added.people}
+    tables = sorted(added.tables, key=lambda one: one.gravity, reverse=True)
+    for title, head, facet, rows, key in (
+        ("Clauses most broken", "Clause", "clause", clauses, lambda one: clause_key[id(one)]),
+        ("People", "Person", "person", _named(added.people), lambda one: person[id(one)]),
+        ("Dealers", "Dealer", "dealer", _named(added.dealers), lambda one: one.name),
+        ("Tables", "Table", "table", _named(tables), lambda one: one.shown),
+        ("Months", "Month", "month", _named(reversed(added.months), _month), lambda one: one.name),
+        ("Nights", "Night", "night", _named(reversed(added.nights), _night), lambda one: one.name),
+    ):
+        if not rows or (head in ("Month", "Night") and len(rows) < 2):
+            continue
+        told_rows = tuple([_row(found, name, link, one, facet, key(one)) for name, link, one in rows[:ROWS]])
+        all_of = f"{list_address(severity=TOLD if found.index.has_customs else None)}"
+        more = f"{all_of}{'&' if '?' in all_of else '?'}all={facet}#filter"
+        yield OverviewTable(title, head, told_rows, rows[0][2].hands is not None, max(len(rows) - ROWS, 0), more)
+
+
+def _row(found: AuditShown, name: str, link: str, one: Total, facet: str, key: str) -> OverviewRow:
+    signs = apart(one.money or ())
+    money = [
+        LinkedNumber(
+            money_text(amount, signs[code]) + (" chips" if code == CHIPS else ""),
+            told(found, **{facet: key, "currency": code}),
+        )
+        for code, amount in sorted((one.money or {}).items())
+    ]
+    faults, others = {facet: key, "severity": (*ACCUSING, DEFECT_WORD)}, {facet: key, "severity": "advisory"}
+    return OverviewRow(
+        name,
+        link or told(found, **{facet: key}),
+        one.hands,
+        LinkedNumber(f"{one.faults:,}", list_address(**faults)) if one.faults else None,
+        LinkedNumber(f"{one.advisory:,}", list_address(**others)) if one.advisory else None,
+        tuple(money),
+        one.rate,
+    )
+
+
+def _named(totals: Iterable[Total], written: object = None) -> list[tuple[str, str, Total]]:
+    return [(written(one.name) if callable(written) else one.shown, "", one) for one in totals]
+
+
+def _month(name: str) -> str:
+    return name if name == NO_DATE else f"{MONTHS[int(name[5:7]) - 1]} {name[:4]}"
+
+
+def _night(name: str) -> str:
+    return name if name == NO_DATE else calendar(date.fromisoformat(name))
+
+
+def _clause(found: AuditShown, one: Total) -> str:
+    known = clause_of(found.view, one.rules, one.name)
+    title = known.title if known else one.name.rpartition("/")[2].replace("-", " ")
+    return f"{one.rules} {one.shown} {title}" if known else f"{one.rules}: {title}"
 
 
 def style(_request: Request) -> Response:

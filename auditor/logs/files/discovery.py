@@ -22,11 +22,12 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
+from auditor.logs.files import remote
 from auditor.logs.files.decoding import HEAD, ByteStream, Passed, RefusedFile, Source, open_stream, opened
 from auditor.logs.formats import later_head, shown_format
 from auditor.vocabulary.errors import AuditorError, Unreadable, UsageError, own_fault
 from auditor.vocabulary.records import value_class
-from auditor.vocabulary.wording import escaped, size_text
+from auditor.vocabulary.wording import escaped, size_text, without_password
 
 if TYPE_CHECKING:
     import zipfile
@@ -52,13 +53,23 @@ BROKEN = (OSError, EOFError, zlib.error, NotImplementedError, RuntimeError, Valu
 
 @value_class
 class FoundFiles:
-    """A file that was named or found: its path (None for standard input), its name in reports, why it is left out."""
+    """A file that was named or found: where it is, its name in reports, why it is left out.
+
+    One that has neither a path nor an address comes through standard input.
+    """
 
     path: Path | None
     name: str
     refused: str | None = None
     unsure: bool = False  # it was found in a folder, and may not be a log
     named: bool = False  # itself, by the user, who may mean a pipe
+    address: str | None = None  # such as s3://bucket/night.log, with …
+    size: int | None = None  # … its bytes, where that is told
+
+    @property
+    def is_stdin(self) -> bool:
+        """Does it come through standard input?"""
+        return self.path is None and self.address is None
 
 
 def find(names: Sequence[str]) -> list[FoundFiles]:
@@ -67,7 +78,7 @@ def find(names: Sequence[str]) -> list[FoundFiles]:
     for name in names:
         try:
             for one in _named(name):
-                found.setdefault(one.name if one.path is None else os.path.realpath(one.path), one)
+                found.setdefault(one.address or one.name if one.path is None else os.path.realpath(one.path), one)
         except (OSError, ValueError) as error:  # a folder closed to us, or a name that no system allows
             raise UsageError(f"cannot look for {escaped(name, 200)}: {escaped(str(error), 200)}") from None
     return list(found.values())
@@ -127,6 +138,8 @@ def _seen(source: Source, unsure: bool) -> Source | Passed:
 def _named(name: str) -> list[FoundFiles]:
     if name == "-":
         return [FoundFiles(None, STDIN)]
+    if "://" in name and remote.is_address(name) and not os.path.lexists(name):
+        return _elsewhere(name)
     path = Path(name)
     if path.is_dir():
         return inside(path) or _nothing(
@@ -138,6 +151,20 @@ def _named(name: str) -> list[FoundFiles]:
         matches = sorted(set(_matching(Path(path.anchor), path.parts[bool(path.anchor) :])))
         return [one for match in matches for one in _matched(match)] or _nothing(f"nothing matches {escaped(name)}")
     return _nothing(f"no file or folder {escaped(name)}")
+
+
+def _elsewhere(address: str) -> list[FoundFiles]:
+    """The files at an address, or below it."""
+    found = remote.find(address)
+    if found is None:
+        one = remote.found(address)
+        return [FoundFiles(None, one.name, address=one.url, size=one.size, named=True)]
+    logs = [(one, _suffix(one.name)) for one in found if not one.name.rpartition("/")[2].startswith(".")]
+    return [
+        FoundFiles(None, one.name, unsure=suffix in OTHERS, address=one.url, size=one.size)
+        for one, suffix in logs
+        if suffix in (*LOGS, *OTHERS, ARCHIVE)
+    ] or _nothing(f"no log at {escaped(without_password(address), 200)}")
 
 
 def _matching(folder: Path, parts: Sequence[str]) -> Iterator[Path]:
@@ -256,13 +283,23 @@ def open_regular(path: Path) -> BinaryIO:
         raise
 
 
+def open_found(one: FoundFiles) -> BinaryIO:
+    """Open a file that was found, on this machine or elsewhere."""
+    if one.address is not None:
+        return remote.open_file(one.address)
+    assert one.path is not None
+    return open_regular(one.path)
+
+
 def is_packed(head: bytes) -> bool:
     """Does a file that begins like this have logs packed in it?"""
     return head.startswith((GZIP, ZSTANDARD, ZIP))
 
 
 def _open(one: FoundFiles, most: int) -> Iterator[Source | RefusedFile | Passed]:
-    if one.path is None:
+    if one.address is not None:
+        yield from _from_file(open_found(one), one)
+    elif one.path is None:
         if sys.stdin is None or sys.stdin.closed:
             raise Unreadable("standard input is closed, expected a log")
         yield _seen(_from_stream(sys.stdin.buffer, one.name, most), one.unsure)
@@ -277,7 +314,7 @@ def _from_file(file: BinaryIO, one: FoundFiles) -> Iterator[Source | RefusedFile
     plain = False
     try:
         head = file.read(4)
-        most = _allowance(os.fstat(file.fileno()).st_size)
+        most = _allowance(file.seek(0, os.SEEK_END))
         file.seek(0)
         plain = not is_packed(head)
         if plain:

@@ -12,7 +12,7 @@ from auditor.vocabulary.cards import Cards, cards_text
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import fields
 
-BARE = re.compile(r'[^\x00-@\[-\x7f\s][^\s"#,\[\]]*(?<![:;])')
+BARE = re.compile(r'[^\x00-@\[-\x7f\s\u00ab\u00bb\u2018-\u201f][^\s"#,\[\]]*(?<![:;])')
 RANK = re.compile("[a-z][a-z-]*")  # the rank of somebody who gave an order, which needs no quotes
 BADGE = re.compile("[0-9]{1,9}")  # the number of a dealer
 NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")

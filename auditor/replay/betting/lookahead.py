@@ -330,7 +330,7 @@ def _goes_on(state: HandState, event: e.Event) -> bool:
     if isinstance(first, e.Call | e.Raise) or _comes_off(state, event):
         return True
     fits = isinstance(first, e.Fold) if turn.put_in_round < _level(state) else notes_checks(state)
-    return (fits and not opens_next(state, event, turn)) or _checks_twice(acts, first)
+    return (fits and not opens_next(state, event, turn)) or _end_with_another_round(acts)
 
 
 def _round_around_draw(state: HandState, event: e.Event, player: Player) -> ActsToCome:
@@ -351,14 +351,16 @@ def _option_taken(state: HandState, event: e.Event) -> bool:
     return act is not None and state.turn is not None and act.player == state.turn.name and isinstance(act, e.Raise)
 
 
-def _checks_twice(acts: ActsToCome, first: e.Act) -> bool:
-    """Does the first player check and act again, though nobody wagered in between? Then these are two rounds."""
-    if not isinstance(first, e.Check):
-        return False
-    timeline = acts.timeline
-    start = timeline.next(acts.start, e.Act) + 1
-    again = first_from(timeline.places_of(first.player, e.Act), start, acts.stop)
-    return again < min(acts.stop, timeline.next(start, e.Wager))
+def _end_with_another_round(acts: ActsToCome) -> bool:
+    """Does somebody who has answered everything act again, with a check, a bet or a fold? Then these are two rounds."""
+    answered: set[str] = set()
+    for act in acts:
+        if act.player in answered and isinstance(act, e.Check | e.Bet | e.Fold):
+            return True
+        if isinstance(act, e.Wager) and not isinstance(act, e.Call):
+            answered = set()
+        answered.add(act.player)
+    return False
 
 
 def _comes_off(state: HandState, event: e.Event) -> bool:

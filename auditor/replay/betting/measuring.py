@@ -165,7 +165,15 @@ def pay(player: Player, amount: int, last: bool = False) -> None:
 def table_minimum(state: HandState, place: int) -> int | None:
     """The minimum that the table declares for a betting round, by its place: one for all rounds, or one for each."""
     setup = state.hand.setup
-    return setup.minimums[place * len(setup.minimums) // len(state.rounds)] if setup.minimums else setup.minimum
+    if not setup.minimums:
+        return setup.minimum
+    part = part_of_rounds(len(setup.minimums), place, len(state.rounds))
+    return None if part is None else setup.minimums[part]
+
+
+def part_of_rounds(parts: int, place: int, rounds: int) -> int | None:
+    """In which of so many equal parts of the betting rounds one lies, by its place; None if they have no such parts."""
+    return place * parts // rounds if rounds % parts == 0 else None
 
 
 def least_wager(state: HandState, place: int) -> int | None:

@@ -24,6 +24,7 @@ from auditor.replay.betting.measuring import (
     last_chips,
     least_wager,
     measure,
+    part_of_rounds,
     pay,
     post,
     suppose_last,
@@ -109,7 +110,9 @@ def begun(state: HandState, round: Round) -> BettingRound:
     least, most = least_wager(state, round.round_index), setup.maximum
     if setup.bets:
         part = round.betting.bet if len(setup.bets) == 2 else None
-        least, most = setup.bets[round.round_index * len(setup.bets) // len(state.rounds) if part is None else part]
+        if part is None:
+            part = part_of_rounds(len(setup.bets), round.round_index, len(state.rounds))
+        least, most = (None, None) if part is None else setup.bets[part]
     if state.game.kill is not None:
         least, most = raised(state, least), raised(state, most)
     wagering = state.game.wagering(round, state.limit, house_raises(setup) if setup.house else None)

@@ -101,8 +101,8 @@ def passed_over(hand: HandPlayed, before: HandPlayed | None) -> list[SeatFact]:
     if large is None or other is None:
         return []
     end, start = hand.seat_of(large.player), hand.seat_of(other.player)
-    if end is None or start is None:
-        return []
+    if end is None or start is None or end is start:
+        return []  # of one player with both blinds nobody can say whom they passed over
     return [seat for seat in hand.seats if not seat.dealt and lies_between(seat.seat, start.seat, end.seat)]
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report import hand_model, markup, model
 from auditor.report.drawing.table_drawing import DrawnTable, drawing_of
 from auditor.report.drawing.table_state import TableAfter
 from auditor.report.formats import json
 from auditor.report.formats.html import Ids, Item, item
-from auditor.report.pages.replay import ReplayedHand, Step, closed_by_rule, doubts_of, subtitle_of, title_of
+from auditor.report.pages.replay import ReplayedHand, Step, closed_by_rule, doubts_of, replay_of, subtitle_of, title_of
 from auditor.report.pages.settle import SettledHand, SumRow, lacking, rows_of
 from auditor.report.view import View
 from auditor.version import __version__
@@ -35,6 +36,16 @@ class HandSeen:
     def sha256(self) -> str | None:
         """The hash of the log."""
         return next((one.sha256 for one in self.view.result.inputs if one.path == self.path), None)
+
+
+def hand_seen(chosen: ChosenHand, view: View) -> HandSeen:
+    """A hand that was looked up, with the audit of its log."""
+    return HandSeen(chosen.raw.read(), chosen.bound, chosen.path, view)
+
+
+def steps_of(chosen: ChosenHand) -> ReplayedHand:
+    """The steps of a hand that was looked up."""
+    return replay_of(chosen.raw.read(), chosen.bound, chosen.source_line(), chosen.findings)
 
 
 # ---- JSON ----

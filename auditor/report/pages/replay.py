@@ -27,12 +27,31 @@ LINE = 6  # the width of the column of line numbers
 
 
 @value_class
+class Ground:
+    """A clause with what it does to an act: `at most three raises`, `not open, three raises were made`."""
+
+    text: str  # empty for the clause that grants an act
+    clause: str  # its id
+    named: str  # as a person cites it
+
+    @property
+    def words(self) -> str:
+        """`at most three raises: 10.2`."""
+        return f"{self.text}: {self.named}" if self.text else self.named
+
+
+@value_class
 class OpenOption:
     """What was open to the player to act, in words: `raise to $30`, and the clauses that grant and bound it."""
 
     option: Option
     words: str
-    clauses: str
+    grounds: tuple[Ground, ...]
+
+    @property
+    def clauses(self) -> str:
+        """`7.1(ii); at most three raises: 10.2`."""
+        return "; ".join([one.words for one in self.grounds])
 
 
 @value_class
@@ -40,7 +59,12 @@ class ClosedOption:
     """What was not open to the player to act, in words: `not open, three raises were made: 10.2`."""
 
     closed: ClosedAct
-    words: str
+    ground: Ground
+
+    @property
+    def words(self) -> str:
+        """Why, with the clause."""
+        return self.ground.words
 
 
 @value_class
@@ -183,9 +207,17 @@ def closed_by_rule(step: Step) -> list[tuple[str, str]]:
 
     That nothing can be called before anybody wagered goes unsaid.
     """
+    return [(acts, ground.words) for acts, ground in closed_grounds(step)]
+
+
+def closed_grounds(step: Step) -> list[tuple[str, Ground]]:
+    """The same with the clause by itself."""
     ruled = [one for one in step.closed if one.closed.by_rule]
-    reasons = dict.fromkeys([one.words for one in ruled])
-    return [(", ".join([one.closed.act for one in ruled if one.words == words]), words) for words in reasons]
+    reasons = {one.words: one.ground for one in ruled}
+    return [
+        (", ".join([one.closed.act for one in ruled if one.words == words]), ground)
+        for words, ground in reasons.items()
+    ]
 
 
 def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator[Line]:
@@ -239,12 +271,14 @@ def _option(option: Option, state: HandState) -> OpenOption:
     to = ""
     if amounts:
         to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
-    bounds = "".join(f"; {bound.text}: {rules.named(bound.clause)}" for bound in option.bounds)
-    bounds = bounds if code is None else in_currency(bounds, code, ())
-    return OpenOption(option, f"{option.act}{to}", f"{rules.named(option.clause)}{bounds}")
+    granted = Ground("", option.clause, rules.named(option.clause))
+    bounds = [_ground(bound.text, bound.clause, code, rules) for bound in option.bounds]
+    return OpenOption(option, f"{option.act}{to}", (granted, *bounds))
 
 
 def _closed(one: ClosedAct, state: HandState) -> ClosedOption:
-    code = state.hand.setup.currency
-    why = one.why if code is None else in_currency(one.why, code, ())
-    return ClosedOption(one, f"not open, {why}: {state.rules.named(one.clause)}")
+    return ClosedOption(one, _ground(f"not open, {one.why}", one.clause, state.hand.setup.currency, state.rules))
+
+
+def _ground(text: str, clause: str, code: str | None, rules: Rulebook) -> Ground:
+    return Ground(text if code is None else in_currency(text, code, ()), clause, rules.named(clause))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.registry import registered
 from auditor.auditing.every_reading import LAW, RECORD, OtherReading
@@ -95,6 +96,11 @@ def settlement_of(
     settled_so = [SettledOtherwise(one, _settlement_of(one.hand, one.rules, ())) for one in readings]
     others = tuple([one for one in settled_so if _sums(one.found) != sums])
     return replace(found, others=others, tried=_tried(readings, others))
+
+
+def settlement_of_chosen(chosen: ChosenHand) -> SettledHand:
+    """The settlement of a hand that was looked up, under every other reading as well."""
+    return settlement_of(chosen.raw.read(), chosen.bound, chosen.findings, chosen.readings())
 
 
 def _sums(found: SettledHand) -> dict[tuple[str, str], tuple[int | None, ...]]:

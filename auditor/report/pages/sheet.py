@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from auditor.auditing.chosen_hand import ChosenHand
 from auditor.report import markup
 from auditor.report.drawing.table_drawing import drawing_of
 from auditor.report.formats.html import Item
 from auditor.report.html_summary import clause_of
-from auditor.report.pages.one_hand import HandSeen, items_of
+from auditor.report.pages.one_hand import HandSeen, hand_seen, items_of, steps_of
 from auditor.report.pages.replay import ReplayedHand, Step, closed_by_rule, doubts_of
-from auditor.report.pages.settle import SettledHand, lacking, rows_of
+from auditor.report.pages.settle import SettledHand, lacking, rows_of, settlement_of_chosen
+from auditor.report.view import View
 from auditor.vocabulary.events import (
     Check,
     Communal,
@@ -68,6 +70,11 @@ class CitedRule:
     named: str
     gist: str
     citation: str
+
+
+def sheet_of(chosen: ChosenHand, view: View) -> Iterator[str]:
+    """The sheet of a hand that was looked up, with the audit of its log."""
+    return ruling_sheet(hand_seen(chosen, view), steps_of(chosen), chosen.findings, settlement_of_chosen(chosen))
 
 
 def ruling_sheet(

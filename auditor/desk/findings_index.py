@@ -14,7 +14,6 @@ import threading
 from array import array
 from collections import Counter, OrderedDict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import reduce
 from itertools import compress
@@ -31,7 +30,7 @@ from auditor.report.view import View, beginning, currency_code, fault_text, name
 from auditor.review.baseline import NEW, UNCHANGED
 from auditor.review.ledger import DECISIONS, Decision, Ledger
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import calendar, escaped
 
 UNDECIDED = "undecided"

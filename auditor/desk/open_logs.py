@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.options import Options
@@ -18,7 +17,7 @@ from auditor.report.html_summary import Lead, leads, left_to_record, payments_du
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.totals import Totals, totals
 from auditor.report.view import View, by_book, coverage
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import record_class, replace, value_class
 from auditor.vocabulary.wording import plural
 
 See = Callable[[Result], View]  # which makes of a result what is reported, with decisions as they stand

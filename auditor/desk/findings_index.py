@@ -214,8 +214,8 @@ class FindingsIndex:
             if view.baseline is not None:
                 self._note_known(view)
             for facet in ("clause", "person"):
-                ordered = sorted(range(len(self._shown[facet])), key=lambda n, facet=facet: self._shown[facet][n][1])
-                positions = [(facet, id, position) for position, id in enumerate(ordered)]
+                ordered = sorted((shown, id) for id, (_, shown) in enumerate(self._shown[facet]))
+                positions = [(facet, id, position) for position, (_, id) in enumerate(ordered)]
                 self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", positions)
             self._db.execute("COMMIT")
             for words in INDEXES:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.engine.collector import Judged
@@ -17,7 +18,7 @@ from auditor.auditing.result import Result, Unread
 from auditor.auditing.side_by_side import format_for
 from auditor.logs.files.decoding import Source
 from auditor.logs.reader import RawHand, read
-from auditor.vocabulary.errors import Unreadable, UsageError
+from auditor.vocabulary.errors import Unreadable, UsageError, applied
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath
@@ -29,7 +30,10 @@ OFFERED = 12  # tables or hands to name to somebody who asked for one that is no
 
 @value_class
 class HandAsked:
-    """Which hand of a log is asked for: by its number, by its table, by a line that it has, or by several of these."""
+    """Which hand of a log is asked for: by its number, by its table, by a line that it has, or by several of these.
+
+    Number and table may be given as pages show them.
+    """
 
     number: str | None = None
     table: str | None = None
@@ -37,8 +41,8 @@ class HandAsked:
 
     def fits(self, raw: RawHand) -> bool:
         """Is it this hand, as far as number and table tell?"""
-        number_fits = self.number is None or raw.number == self.number
-        return number_fits and (self.table is None or raw.setup.table == self.table)
+        number_fits = self.number is None or self.number in (raw.number, escaped(raw.number))
+        return number_fits and (self.table is None or self.table in (raw.setup.table, escaped(raw.setup.table)))
 
     def choose(self, found: Sequence[RawHand]) -> RawHand | None:
         """The hand that is asked for among those that fit; None if there is none.
@@ -115,7 +119,7 @@ def audited_hand(logs: Iterable[Given], asked: HandAsked, options: Options) -> A
         if asked.fits(item):
             found = [finding for one in judged for finding in one.findings]
             hands.append(ChosenHand(current, item, bound, found, options))
-        elif len(others) <= OFFERED and (asked.table is None or item.setup.table == asked.table):
+        elif len(others) <= OFFERED and HandAsked(table=asked.table).fits(item):
             others[item.number] = None
 
     result = audit(named(), options, observe)
@@ -135,20 +139,76 @@ def _not_there(asked: HandAsked, others: Iterable[str]) -> UsageError:
     return UsageError(words + (f"; there are {known}" if offered else ""))
 
 
+@value_class
+class UnreadHand:
+    """A hand that cannot be read or judged, what is wrong with it, and what it is if all that is put right."""
+
+    raw: RawHand
+    faults: tuple[Unreadable, ...]
+    mended: ChosenHand | None  # by the fixes that are known, if they are enough
+
+
+@value_class
+class HandAgain:
+    """A hand of a log that was audited before, between its neighbours in the log."""
+
+    found: ChosenHand | UnreadHand
+    before: RawHand | None
+    after: RawHand | None
+
+
 def hand_again(
     source: Source, asked: HandAsked, options: Options, findings: Callable[[RawHand], list[Finding]]
-) -> ChosenHand | RawHand | None:
+) -> HandAgain | None:
     """Give a hand of a log that was audited before, with what that found in it. The hands before it are passed over.
 
-    A hand that cannot be read or judged is given as it stands; None if no such hand is there.
+    None if no such hand is there.
     """
     with closing(source.file):
-        parts = read(source, format_for(source, options), options.debug)
-        hands = [one for one in parts if isinstance(one, RawHand) and asked.fits(one)]
-    raw = asked.choose(hands)
+        fitting, beside = _fitting(source, asked, options)
+    raw = asked.choose(fitting)
     if raw is None:
         return None
-    ((part, judged, bound),) = judge_batch([raw], options, source.name)
-    if bound is None or isinstance(judged, Unreadable) or not isinstance(part, RawHand):
-        return raw
-    return ChosenHand(source.name, part, bound, findings(part), options)
+    found = _judged(raw, options, source.name)
+    if isinstance(found, ChosenHand):
+        found.findings = findings(raw)
+    return HandAgain(found, *beside[raw.line])
+
+
+Beside = tuple[RawHand | None, RawHand | None]  # the hands before and after one
+
+
+def _fitting(source: Source, asked: HandAsked, options: Options) -> tuple[list[RawHand], dict[int, Beside]]:
+    """The hands of a log that fit what is asked for, and the neighbours of each by its line."""
+    fitting: list[RawHand] = []
+    beside: dict[int, Beside] = {}
+    before: RawHand | None = None
+    for part in read(source, format_for(source, options), options.debug):
+        if not isinstance(part, RawHand):
+            continue
+        if before is not None and before.line in beside:
+            beside[before.line] = beside[before.line][0], part
+        if asked.line is not None and part.line > asked.line and (fitting or asked.number is None):
+            break  # what is asked for has been passed
+        if asked.fits(part):
+            fitting.append(part)
+            beside[part.line] = before, None
+        before = part
+    return fitting, beside
+
+
+def _judged(raw: RawHand, options: Options, path: str, mend: bool = True) -> ChosenHand | UnreadHand:
+    """Judge a hand by itself, without the hands before it."""
+    ((part, judged, bound),) = judge_batch([raw], options, path)
+    if isinstance(judged, Judged) and bound is not None and isinstance(part, RawHand):
+        return ChosenHand(path, part, bound, judged.findings, options)
+    faults = tuple(judged.all()) if isinstance(judged, Unreadable) else ()
+    mended = _judged(_mended(raw, faults), options, path, mend=False) if mend and faults else None
+    return UnreadHand(raw, faults, mended if isinstance(mended, ChosenHand) else None)
+
+
+def _mended(raw: RawHand, faults: Iterable[Unreadable]) -> RawHand:
+    """The hand with the fixes that are known. Those of lines outside of it cannot be taken."""
+    edits = [edit for fault in faults for edit in fault.fix if has_line(raw, edit.line)]
+    here = [replace(edit, line=edit.line - raw.line + 1) for edit in edits]
+    return replace(raw, block=replace(raw.block, text=applied(raw.block.text, here)))

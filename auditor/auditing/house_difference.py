@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from datetime import date
 
 from auditor.auditing.engine.binding import Binding
-from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.dispatch import BoundRulebook, bind
 from auditor.rules.diff import Difference, differences
+from auditor.rules.loading.house import drops_of
+from auditor.rules.loading.loader import base_of, path_of, rules_in_force
+from auditor.rules.loading.merging import read
 from auditor.rules.schema.rulebook import Clause
 from auditor.vocabulary.records import value_class
 
@@ -71,3 +75,14 @@ def _called(bindings: Iterable[Binding]) -> Counter[str]:
 
 def _is_dropped(binding: Binding, dropped: frozenset[str]) -> bool:
     return binding.figure.clause in dropped
+
+
+def difference_to_base(file: str, own: BoundRulebook) -> HouseDifference | None:
+    """What a rulebook's file makes of the one that it lies over, as both stand last; None if it lies over none."""
+    base = base_of(file)
+    if base is None:
+        return None
+    known = {reading.name for reading in rules_in_force(base, date.max).readings}
+    chosen = {name: choice for name, choice in own.rules.chosen.items() if name in known}
+    before = bind(rules_in_force(base, date.max, chosen))
+    return house_difference(before, own, drops_of(read(path_of(file)).data))

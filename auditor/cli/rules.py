@@ -141,11 +141,9 @@ def explain(
 @cache
 def _bounds(rules: str, as_of: str | None) -> list[BoundRulebook]:
     """The games of a rulebook, each with its checks. Most rulebooks have one game."""
-    from auditor.auditing.engine.dispatch import bind
-    from auditor.rules.loading.loader import games_of, rules_in_force
+    from auditor.report.pages.coverage import bound_games
 
-    day = arguments.day(as_of) or arguments.LATEST
-    return [bind(rules_in_force(game, day)) for game in games_of(rules)]
+    return bound_games(rules, arguments.day(as_of) or arguments.LATEST)
 
 
 def _customs(rules: str) -> CustomsFile | None:
@@ -219,19 +217,11 @@ def _check(file: str) -> None:
 
 def _difference(file: str, own: BoundRulebook) -> HouseDifference | None:
     """What a house's file makes of its base. A check that it loses without a word is an error of the file."""
-    from auditor.auditing.engine.dispatch import bind
-    from auditor.auditing.house_difference import house_difference
-    from auditor.rules.loading.house import drops_of
-    from auditor.rules.loading.loader import base_of, rules_in_force
-    from auditor.rules.loading.merging import read
+    from auditor.auditing.house_difference import difference_to_base
 
-    base = base_of(file)
-    if base is None:
+    found = difference_to_base(file, own)
+    if found is None:
         return None
-    known = {reading.name for reading in rules_in_force(base, arguments.LATEST).readings}
-    chosen = {name: choice for name, choice in own.rules.chosen.items() if name in known}
-    before = bind(rules_in_force(base, arguments.LATEST, chosen))
-    found = house_difference(before, own, drops_of(read(Path(file)).data))
     if found.silent_loss:
         lost = f"nothing decides {', '.join(found.lost)} any longer; " if found.lost else ""
         less = f"checks called less often: {', '.join(found.missing)}" if found.missing else ""

@@ -42,6 +42,7 @@ def serve(
     config: shared.Config = None,
     isolated: shared.Isolated = False,
     port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="The port; 0 for any that is free.")] = 8686,
+    watch: Annotated[bool, typer.Option("--watch", help="Audit anew whenever a log has grown or changed.")] = False,
     read_only: Annotated[bool, typer.Option("--read-only", help="Nobody can decide or save anything.")] = False,
     user_header: Annotated[
         str | None,
@@ -58,6 +59,7 @@ def serve(
         from auditor.desk.deciding import DecisionPlaces
         from auditor.desk.manners import Manners
         from auditor.desk.open_logs import Desk
+        from auditor.desk.pages.rulebooks import load_ahead
         from auditor.desk.server import serve_until_ended
     except ModuleNotFoundError as error:
         raise UsageError(f"serve: {error.name} is not installed; expected 'pip install auditor[desk]' before") from None
@@ -93,6 +95,7 @@ def serve(
     sources()  # a ledger that is not there is told now
     manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
     desk = Desk(named, options, see, DecisionPlaces(sources, enter, place_for))
-    desk.begin()
-    serve_until_ended(desk_app(desk, manners), port, lambda address: output.say(f"{address}?token={manners.once}"))
+    desk.begin(then=load_ahead)
+    app = desk_app(desk, manners, watch)
+    serve_until_ended(app, port, lambda address: output.say(f"{address}?token={manners.once}"))
     return 0

@@ -11,6 +11,7 @@ from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.desk.deciding import DecisionPlaces, DeskDecisions
+from auditor.desk.file_stamps import Stamps, stamps_of
 from auditor.desk.findings_index import FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
@@ -99,6 +100,7 @@ class Desk:
         self.found: AuditShown | None = None  # of the last audit that came to its end
         self.decisions = None if places is None else DeskDecisions(places)
         self.version = 0  # goes up with each of them
+        self.audited: Stamps = {}  # the files as they were when that began
         self._lock = threading.Lock()
         self._deciding = threading.Lock()
 
@@ -107,9 +109,14 @@ class Desk:
         """What the last audit found that came to its end."""
         return None if self.found is None else self.found.view
 
-    def begin(self) -> threading.Thread:
-        """Audit the logs in the background."""
-        thread = threading.Thread(target=self.audit, name="audit", daemon=True)
+    def begin(self, then: Callable[[], None] = lambda: None) -> threading.Thread:
+        """Audit the logs in the background, `then` do what nobody waits for yet."""
+
+        def work() -> None:
+            self.audit()
+            then()
+
+        thread = threading.Thread(target=work, name="audit", daemon=True)
         thread.start()
         return thread
 
@@ -117,7 +124,7 @@ class Desk:
         """Audit the logs, one audit at a time."""
         with self._lock:
             self.progress = progress = AuditProgress()
-            index = FindingsIndex()
+            index, stamps = FindingsIndex(), stamps_of(self.paths)
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
@@ -125,6 +132,7 @@ class Desk:
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
+            self.audited = stamps
             self.version += 1
 
     def looked_at(self) -> AuditShown | None:

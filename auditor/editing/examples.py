@@ -18,6 +18,7 @@ FEWEST = 8  # lines of a hand that shows how the game goes
 TABLE = re.compile(r"^table\b", re.MULTILINE)
 HAND = re.compile(r"^hand\b", re.MULTILINE)
 NUMBER = re.compile(r"^hand [^ \n]+")
+RULES = re.compile(r"^[ \t]+rules ([^ \t\n#]+).*$", re.MULTILINE)
 AFTER = re.compile(r"^end\b.*?$", re.MULTILINE)
 
 
@@ -29,7 +30,7 @@ def example_of(rules: str) -> str:
     """
     beside = [one for one in rulebook_ids() if one != rules and (one.startswith(rules) or rules.startswith(one))]
     beside.sort(key=lambda one: abs(len(one) - len(rules)))
-    of_others = (re.sub(r"(?m)^(  rules ).*$", rf"\g<1>{rules}", text) for one in beside[:1] for text in _hands_of(one))
+    of_others = (RULES.sub(f"  rules {rules}", text) for one in beside[:1] for text in _hands_of(one))
     for text in islice(chain(_hands_of(rules), of_others), TRIED):
         found = judged_text(text, Options()).audit
         if found.complete and found.hands == 1 and not found.findings:
@@ -40,13 +41,12 @@ def example_of(rules: str) -> str:
 def _hands_of(rules: str) -> Iterator[str]:
     """Logs of one hand each that samples have of a game: the nights first, then the hands by clause."""
     samples = folder("samples")
-    named = re.compile(rf"^[ \t]+rules {re.escape(rules)}[ \t]*(#.*)?$", re.MULTILINE)
     for path in [*sorted((samples / "sessions").glob("*.log")), *sorted((samples / "clauses").glob("*/*.log"))]:
         text = path.read_text(encoding="utf-8")
-        if named.search(text) is None:
+        if rules not in RULES.findall(text):
             continue
         for table in _cut(text, TABLE):
-            if named.search(table) is not None:
+            if RULES.findall(table) == [rules]:
                 head, *hands = _cut(table, HAND, whole=True)
                 yield from (_log(head, one) for one in hands if one.count("\n") >= FEWEST)
 

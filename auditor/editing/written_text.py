@@ -7,15 +7,13 @@ is told apart from it.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 
 from auditor.api import Audit
+from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.every_reading import every_reading
-from auditor.auditing.excerpts import written_lines
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.editing.problems import Problem, fixes_of, problems_of
@@ -23,53 +21,14 @@ from auditor.logs.converting import Conversion
 from auditor.logs.files.decoding import RefusedFile, Source, open_stream
 from auditor.logs.formats import TABLE_LOG, UNKNOWN_HISTORY, LogFormat, shown_format
 from auditor.logs.reader import RawHand
-from auditor.logs.table_log.write_events import as_statement
 from auditor.logs.writing import target_named
-from auditor.report.pages.one_hand import HandSeen
-from auditor.report.pages.replay import ReplayedHand, Step, replay_of
-from auditor.report.pages.settle import SettledHand, settlement_of
+from auditor.report.pages.replay import ReplayedHand, Step
 from auditor.report.view import Selection, view
 from auditor.vocabulary.errors import Unreadable, applied
-from auditor.vocabulary.events import Event
-from auditor.vocabulary.findings import Finding
-from auditor.vocabulary.hand import Aftermath, Hand
+from auditor.vocabulary.hand import Aftermath
 from auditor.vocabulary.records import record_class, value_class
 
 NAME = "written here"  # stands for the path of a log that is no file
-
-
-@value_class
-class WrittenHand:
-    """A hand of the text: by which rules it was judged, and what was found in it."""
-
-    raw: RawHand
-    bound: BoundRulebook
-    findings: tuple[Finding, ...]
-
-    @property
-    def hand(self) -> Hand:
-        """The hand, read once more."""
-        return self.raw.read()
-
-    def steps(self) -> ReplayedHand:
-        """The hand step by step."""
-        return replay_of(self.hand, self.bound, self.source_line(), self.findings)
-
-    def settlement(self, options: Options, name: str) -> SettledHand:
-        """What was due, under the other readings as well."""
-        hand = self.hand
-        readings = every_reading(self.raw, hand, self.bound, options, name)
-        return settlement_of(hand, self.bound, self.findings, readings)
-
-    def source_line(self) -> Callable[[Event], str]:
-        """A function that gives the line of an event."""
-        lines = written_lines(self.raw)
-        return lambda event: lines.get(event.line) or as_statement(event)
-
-    @property
-    def lines(self) -> range:
-        """The numbers of its lines."""
-        return range(self.raw.line, self.raw.line + self.raw.block.text.rstrip("\n").count("\n") + 1)
 
 
 @record_class
@@ -80,16 +39,12 @@ class JudgedText:
     options: Options
     name: str
     audit: Audit
-    hands: list[WrittenHand]
+    hands: list[ChosenHand]
 
-    def hand_at(self, line: int) -> WrittenHand | None:
+    def hand_at(self, line: int) -> ChosenHand | None:
         """The hand in which this line stands, or else the last one before it; the first one where none is."""
         before = [one for one in self.hands if one.raw.line <= line]
         return before[-1] if before else self.hands[0] if self.hands else None
-
-    def seen(self, hand: WrittenHand) -> HandSeen:
-        """A hand of it with what pages and documents tell of it."""
-        return HandSeen(hand.hand, hand.bound, self.name, self.audit.view)
 
 
 @value_class
@@ -109,11 +64,12 @@ class LookedThrough:
 
 def judged_text(text: str, options: Options, name: str = NAME) -> JudgedText:
     """Judge the text of a table log, and keep its hands."""
-    hands: list[WrittenHand] = []
+    hands: list[ChosenHand] = []
 
     def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         if isinstance(item, RawHand):
-            hands.append(WrittenHand(item, bound, tuple([finding for one in judged for finding in one.findings])))
+            found = [finding for one in judged for finding in one.findings]
+            hands.append(ChosenHand(name, item, bound, found, options))
 
     options = replace(options, log_format=TABLE_LOG.name, jobs=1)
     result = audit([_opened(text, name)], options, observe, by_log=True)

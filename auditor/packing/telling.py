@@ -7,11 +7,11 @@ from dataclasses import asdict
 from typing import Any
 
 from auditor.packing.checking import PackCheck
-from auditor.packing.comparing import ComparedFinding, Comparison
 from auditor.packing.manifest import Manifest, PackedOptions
 from auditor.packing.signing import BAD
 from auditor.report.formats.json import text
 from auditor.report.layout import EMPTY, Line, line, wrapped
+from auditor.review.comparing import ComparedFinding, Comparison
 from auditor.version import __version__
 from auditor.vocabulary.wording import escaped, joined, plural
 

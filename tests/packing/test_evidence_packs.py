@@ -19,12 +19,12 @@ from places import ROOT, SAMPLES
 from auditor import audit_text
 from auditor.cli.app import run
 from auditor.packing.checking import verify
-from auditor.packing.comparing import compare_reports
 from auditor.packing.container import write_container
 from auditor.packing.judging import Work
 from auditor.packing.manifest import MANIFEST, schema
 from auditor.packing.names import UniqueNames, is_safe, safe_name
 from auditor.packing.signing import SSH_SIGNATURE, Signers
+from auditor.review.comparing import compare_reports
 
 NIGHT = SAMPLES / "sessions" / "manila-night.log"
 CLEAN = SAMPLES / "sessions" / "manila-clean.log"

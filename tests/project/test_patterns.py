@@ -39,6 +39,7 @@ OURS = {  # patterns that see nothing but files of this package, or what another
 }
 
 BUILT = {  # functions that put a pattern together, and where it is tried
+    "_hands_of of editing/examples.py": "our own samples",
     "_text of events_json/fields.py": "one repeat at most",
     "pattern of logs/formats.py": "made",
     "__init__ of common/lines.py": "terminals",

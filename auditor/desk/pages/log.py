@@ -10,14 +10,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from auditor.desk.pages.hand import FoundHere, found_here
 from auditor.desk.rendering import again, number_in, page
 from auditor.logs.blocks import lines_of
 from auditor.logs.files.decoding import Source
-from auditor.report.formats.html import Ids, Item, item
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
 
 LINES = 400  # of a page
+BEFORE = 8  # lines before the one that is asked for
 LONGEST = 1_000  # characters of a line
 
 
@@ -29,27 +31,30 @@ class WrittenLine:
     text: str
     cut: bool  # it goes on
     reasons: tuple[str, ...]  # why it was not read
-    items: tuple[Item, ...]
+    found: tuple[FoundHere, ...]
 
 
 def log(request: Request) -> Response:
     """Show the page of a log that a line is on."""
     logs = again(request)
     one = logs.log(request.query_params.get("log", ""))
-    wanted = max(number_in(request.query_params.get("line")) or 1, 1)
-    first = (wanted - 1) // LINES * LINES + 1
+    query = request.query_params
+    wanted = number_in(query.get("line")) or 0  # which is marked, a little below the head of the page
+    first = number_in(query.get("first")) or max(wanted - BEFORE, 1)
     source = logs.source(one)
-    view, ids = logs.view(), Ids()
-    found: dict[int, list[Item]] = {}
+    view = logs.view()
+    found: dict[int, list[Finding]] = {}
     for finding in logs.findings_at(one, first, first + LINES):
-        found.setdefault(finding.location.line, []).append(item(view, finding, ids, False))
+        found.setdefault(finding.location.line, []).append(finding)
     unread: dict[int, list[str]] = {}
     for place in logs.unread(one):
         unread.setdefault(place.line, []).append(place.reason)
     texts, fault = _texts(source, first)
     more = len(texts) > LINES
     lines = [
-        WrittenLine(n, text[:LONGEST], len(text) > LONGEST, tuple(unread.get(n, ())), tuple(found.get(n, ())))
+        WrittenLine(
+            n, text[:LONGEST], len(text) > LONGEST, tuple(unread.get(n, ())), found_here(view, found.get(n, ()))
+        )
         for n, text in enumerate(texts[:LINES], first)
     ]
     return page(

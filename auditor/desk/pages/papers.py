@@ -20,9 +20,9 @@ from auditor.report.pages.sheet import ruling_sheet
 def sheet(request: Request) -> Response:
     """The ruling sheet of a hand."""
     looked = looked_at(request)
-    if looked.seen is None:
+    one = looked.replayed
+    if one is None or looked.unread is not None:
         raise NotOpen("This hand was not read, so there is nothing to rule on by this log.")
-    one = looked.seen
     return standing_alone(ruling_sheet(one.seen, one.steps, one.chosen.findings, one.settlement))
 
 

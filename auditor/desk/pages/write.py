@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.options import Options
 from auditor.desk.asking import form_of, json_of
-from auditor.desk.models import ConvertedText, EditMade, LookedAt, Mistake, Suggestion, TextToLookAt
-from auditor.desk.rendering import desk_of, environment, page, standing_alone
+from auditor.desk.models import ConvertedText, EditMade, LookedAt, Mistake, OfferedWord, TextToLookAt
+from auditor.desk.rendering import desk_of, environment, number_in, page, standing_alone
 from auditor.editing.examples import example_of
 from auditor.editing.problems import ERROR, INFORMATION, WARNING, Problem, fixes_of
 from auditor.editing.suggestions import suggestions_at
@@ -27,7 +28,6 @@ from auditor.editing.written_text import (
     Converted,
     JudgedText,
     LookedThrough,
-    WrittenHand,
     converted,
     judged_text,
     looked_through,
@@ -38,9 +38,9 @@ from auditor.report.drawing.table_state import TableAfter
 from auditor.report.formats.html import Ids, Item, item
 from auditor.report.formats.text import verdict
 from auditor.report.pages.evidence import WantedFact, lacked
-from auditor.report.pages.one_hand import LONGEST
+from auditor.report.pages.one_hand import LONGEST, hand_seen, steps_of
 from auditor.report.pages.replay import doubts_of, title_of
-from auditor.report.pages.settle import ComparedSum, SettledHand, lacking, rows_of
+from auditor.report.pages.settle import ComparedSum, SettledHand, lacking, rows_of, settlement_of_chosen
 from auditor.report.pages.sheet import ruling_sheet
 from auditor.report.view import by_book, coverage
 from auditor.rules.loading.loader import rulebook_ids, rules_in_force
@@ -126,16 +126,16 @@ def beside(looked: LookedThrough, line: int) -> Beside:
         more_facts=max(len(facts) - WANTED, 0),
     )
     hand = best.hand_at(line)
-    return shown if hand is None else _with_hand(shown, best, hand, line)
+    return shown if hand is None else _with_hand(shown, hand, line)
 
 
 def _found(judged: JudgedText, one: Finding, ids: Ids) -> FoundHere:
     return FoundHere(item(judged.audit.view, one, ids, False), one.location.line, one.rules, one.clause)
 
 
-def _with_hand(shown: Beside, judged: JudgedText, written: WrittenHand, line: int) -> Beside:
-    hand, step = written.hand, step_at(written.steps(), line)
-    settled = written.settlement(judged.options, judged.name)
+def _with_hand(shown: Beside, written: ChosenHand, line: int) -> Beside:
+    hand, step = written.raw.read(), step_at(steps_of(written), line)
+    settled = settlement_of_chosen(written)
     shown = replace(
         shown,
         title=title_of(hand),
@@ -202,7 +202,7 @@ async def write(request: Request) -> Response:
 
 def _page(request: Request, form: dict[str, str], problem: str = "", status: int = 200) -> Response:
     text, told = form.get("text", ""), []
-    line = _number(form.get("line", ""))
+    line = number_in(form.get("line")) or 0
     options = options_of(request)
     wish, _, which = form.get("do", "").partition(":")
     if len(text) > LARGEST:
@@ -233,10 +233,6 @@ def _page(request: Request, form: dict[str, str], problem: str = "", status: int
     )
 
 
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
-
-
 def told_of(read: Converted) -> list[str]:
     """What is told of a text that was converted."""
     hands = f"{read.hands:,} {plural(read.hands, 'hand')}"
@@ -262,13 +258,13 @@ async def sheet(request: Request) -> Response:
 
 def _sheet(request: Request, form: dict[str, str]) -> Response:
     judged = judged_text(form.get("text", "")[:LARGEST], options_of(request))
-    written = judged.hand_at(_number(form.get("line", "")))
+    written = judged.hand_at(number_in(form.get("line")) or 0)
     if written is None or judged.audit.unread:
         unread = len(judged.audit.unread)
         reason = NO_HAND if written is None else f"{unread} {plural(unread, 'place')} could not be read."
         return _page(request, form, f"{reason} A ruling sheet is made of a log that is read as a whole.", 422)
-    settled = written.settlement(judged.options, judged.name)
-    return standing_alone(ruling_sheet(judged.seen(written), written.steps(), written.findings, settled))
+    seen, settled = hand_seen(written, judged.audit.view), settlement_of_chosen(written)
+    return standing_alone(ruling_sheet(seen, steps_of(written), written.findings, settled))
 
 
 # ---- what the page asks while somebody types ----
@@ -296,7 +292,7 @@ async def complete(request: Request) -> Response:
     """Say what may stand at a place of a text."""
     asked = await json_of(request, TextToLookAt)
     found = await run_in_threadpool(suggestions_at, asked.text, max(asked.line, 1), max(asked.column, 1))
-    return JSONResponse([Suggestion(text=one.text, kind=one.kind).model_dump() for one in found])
+    return JSONResponse([OfferedWord(text=one.text, kind=one.kind).model_dump() for one in found])
 
 
 async def convert(request: Request) -> Response:

@@ -89,17 +89,35 @@ function play() {
   timer = setInterval(() => (at < last ? go(at + 1) : play()), 900);
 }
 
+// The findings, marked where they stand on the slider.
+function ticks() {
+  const made = (name, values) => {
+    const one = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(values)) one.setAttribute(key, value);
+    return one;
+  };
+  const drawn = made("svg", { class: "ticks", height: 10, "aria-hidden": "true" });
+  for (const line of document.querySelectorAll(".lines > li.fault[data-step]")) {
+    const mark = line.querySelector(".m use")?.getAttribute("href");
+    const x = `${(100 * Number(line.dataset.step)) / Math.max(last, 1)}%`;
+    if (mark) drawn.append(made("use", { href: mark, x, width: 10, height: 10 }));
+  }
+  return drawn;
+}
+
 slider.type = "range";
 slider.min = 0;
 slider.max = last;
 slider.value = at;
-slider.className = "track";
 slider.setAttribute("aria-label", "Step of the hand");
 slider.addEventListener("input", () => go(Number(slider.value)));
 player.type = "button";
 player.textContent = "Play";
 player.addEventListener("click", play);
-steps.querySelector("[data-out]").before(slider, player);
+const track = document.createElement("span");
+track.className = "track";
+track.append(ticks(), slider);
+steps.querySelector("[data-out]").before(track, player);
 steps.querySelector("[data-out]").setAttribute("aria-live", "polite");
 
 document.addEventListener("click", (event) => {

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from auditor.auditing.engine.binding import Binding
-from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.dispatch import BoundRulebook, bind
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.rules.clause_book import Mark
+from auditor.rules.loading.loader import games_of, rules_in_force
 from auditor.rules.schema.rulebook import Clause, Rulebook
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import plural
 
 
-@dataclass(slots=True)
+@record_class
 class Covered:
     """A clause with the bindings that decide it and the marks of the clause book that show it."""
 
@@ -44,6 +46,11 @@ class Covered:
             return "no check"
         lacking = [name for name, marks in (("compliant", self.compliant), ("breaching", self.breach)) if not marks]
         return f"no {' and no '.join(lacking)} sample" if lacking else None
+
+
+def bound_games(rules: str, on: date) -> list[BoundRulebook]:
+    """The games of a rulebook as it stood on a day, each with its checks. Most rulebooks have one game."""
+    return [bind(rules_in_force(game, on)) for game in games_of(rules)]
 
 
 def coverage(games: Sequence[BoundRulebook], marks: Iterable[Mark]) -> list[Covered]:

@@ -12,7 +12,7 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.desk.deciding import DecisionPlaces, DeskDecisions
 from auditor.desk.file_stamps import Stamps, stamps_of
-from auditor.desk.findings_index import FindingsIndex, NightTable
+from auditor.desk.findings_index import TOGETHER, FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
 from auditor.report.pages.evidence import WantedFact, lacked
@@ -22,7 +22,6 @@ from auditor.vocabulary.records import record_class, value_class
 from auditor.vocabulary.wording import plural
 
 See = Callable[[Result], View]  # which makes of a result what is reported, with decisions as they stand
-TOGETHER = 1_000  # findings that go into the index at once while the audit goes on
 
 
 @value_class

@@ -214,7 +214,8 @@ class FindingsIndex:
             if view.baseline is not None:
                 self._note_known(view)
             for facet in ("clause", "person"):
-                ordered = sorted(range(len(self._shown[facet])), key=lambda n, facet=facet: self._shown[facet][n][1])
+                shown = [words for _, words in self._shown[facet]]
+                ordered = sorted(range(len(shown)), key=shown.__getitem__)
                 positions = [(facet, id, position) for position, id in enumerate(ordered)]
                 self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", positions)
             self._db.execute("COMMIT")

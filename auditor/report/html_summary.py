@@ -13,7 +13,7 @@ from auditor.report.totals import NO_DATE, Total, Totals, tables_in
 from auditor.report.view import View
 from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.vocabulary.findings import cited
-from auditor.vocabulary.money import apart, money_text
+from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, escaped, joined, plural
 
@@ -134,7 +134,8 @@ def leads(view: View, added: Totals) -> Iterator[Lead]:
     money = whole.money or {}
     signs = apart(money)
     for code, amount in sorted(money.items()):
-        yield Lead("Money", money_text(amount, signs[code]), "in findings", f"{MONEY_IN} {code}")
+        remark = "in findings, in chips" if code == CHIPS else "in findings"
+        yield Lead("Money", money_text(amount, signs[code]), remark, f"{MONEY_IN} {code}")
     yield Lead(
         plural(whole.advisory, "Advisory"), f"{whole.advisory:,}", "accuse nobody" if whole.advisory else "", ADVISORIES
     )

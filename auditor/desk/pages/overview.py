@@ -32,7 +32,7 @@ from auditor.report.html_summary import (
 )
 from auditor.report.markup import TEMPLATES
 from auditor.report.totals import LEAST, NO_DATE, Total
-from auditor.vocabulary.money import apart, money_text
+from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar
 
@@ -175,7 +175,10 @@ def _tables(found: AuditShown) -> Iterator[OverviewTable]:
 def _row(found: AuditShown, name: str, link: str, one: Total, facet: str, key: str) -> OverviewRow:
     signs = apart(one.money or ())
     money = [
-        LinkedNumber(money_text(amount, signs[code]), told(found, **{facet: key, "currency": code}))
+        LinkedNumber(
+            money_text(amount, signs[code]) + (" chips" if code == CHIPS else ""),
+            told(found, **{facet: key, "currency": code}),
+        )
         for code, amount in sorted((one.money or {}).items())
     ]
     faults, others = {facet: key, "severity": (*ACCUSING, DEFECT_WORD)}, {facet: key, "severity": "advisory"}

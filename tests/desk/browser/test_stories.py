@@ -35,9 +35,9 @@ def page(chromium, nights):
 
 
 @contextmanager
-def at_a_desk(folder):
+def at_a_desk(folder, *options):
     """The address that `auditor serve` prints."""
-    words = [sys.executable, "-m", "auditor", "serve", "--port", "0", str(folder)]
+    words = [sys.executable, "-m", "auditor", "serve", "--port", "0", *options, str(folder)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as desk:
         try:
             yield desk.stderr.readline().split()[-1]
@@ -47,7 +47,9 @@ def at_a_desk(folder):
 
 def test_a_fourth_raise_is_found_by_keys_stepped_and_decided(chromium, tmp_path):
     shutil.copy(SAMPLES / "manila-night.log", tmp_path)
-    with at_a_desk(tmp_path) as address, visitor(chromium, address) as page:
+    ledger = tmp_path / "decisions.toml"
+    ledger.touch()
+    with at_a_desk(tmp_path, "--decisions", str(ledger)) as address, visitor(chromium, address) as page:
         page.wait_for_selector(AUDITED, state="attached")
         page.wait_for_load_state()
         keys = 0
@@ -77,7 +79,9 @@ def test_a_fourth_raise_is_found_by_keys_stepped_and_decided(chromium, tmp_path)
 
     assert keys + 1 <= 5
     told = subprocess.run(
-        [sys.executable, "-m", "auditor", "audit", "--format", "json", str(tmp_path)], capture_output=True, check=False
+        [sys.executable, "-m", "auditor", "audit", "--format", "json", "--decisions", str(ledger), str(tmp_path)],
+        capture_output=True,
+        check=False,
     )
     decided = [one for one in json.loads(told.stdout)["findings"] if one.get("decision")]
     assert [(one["clause"], one["decision"]["authority"]) for one in decided] == [("10.2", "Inspector Lee")]

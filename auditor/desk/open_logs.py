@@ -128,10 +128,12 @@ class Desk:
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
-                self.found = shown_of(view, index)
+                shown = shown_of(view, index)
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
+            with self._deciding:
+                self.found = shown
             self.audited = stamps
             self.version += 1
 
@@ -142,10 +144,10 @@ class Desk:
 
     def look_at_decisions(self, again: bool = False) -> None:
         """See what was decided meanwhile, here, at another desk or at the command line."""
-        found = self.found
-        if found is None or self.decisions is None:
-            return
         with self._deciding:
+            found = self.found
+            if found is None or self.decisions is None:
+                return
             if (ledger := self.decisions.changed(found.index, again)) is not None:
                 files = replace(found.view.files, ledgers=tuple(self.decisions.withheld))
                 found.index.decide(ledger)

@@ -92,6 +92,6 @@ def serve(
     sources()  # a ledger that is not there is told now
     manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
     desk = Desk(named, options, see, DecisionPlaces(sources, enter, place_for))
-    desk.begin(then=load_ahead)
+    desk.begin(then=lambda: load_ahead(desk))
     serve_until_ended(desk_app(desk, manners), port, lambda address: output.say(f"{address}?token={manners.once}"))
     return 0

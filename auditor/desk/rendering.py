@@ -97,7 +97,6 @@ def environment() -> Environment:
         "clause_address": clause_address,
         "log_address": log_address,
     }
-    found.filters = {**reports.filters, "verbatim": _verbatim}
     return found
 
 

@@ -176,8 +176,14 @@ def _listed(source: str, id: str) -> tuple[str, str, int, str]:
     return id, book.game.name, len(book.clauses), ", ".join(map(calendar, days)) or "undated"
 
 
-def load_ahead() -> None:
-    """Read the rulebooks that come with the auditor, so that nobody has to wait for the list of them."""
+def load_ahead(desk: Desk) -> None:
+    """Load what somebody would wait for: the rulebooks that judged, by each of their readings, and the list of all."""
+    for book in desk.view.rulebooks if desk.view is not None else ():
+        source = _asked(desk, book.id, None)[1]
+        days = [day for day in turning_days(source) if rules_in_force(source, day).version == book.version]
+        for reading in book.readings:
+            for choice in reading.choices:
+                rules_in_force(source, days[0] if days else date.max, {reading.name: choice.name}, book.room)
     for id in every_id():
         _listed(id, id)
 

@@ -75,13 +75,17 @@ def hand(request: Request) -> Response:
     looked, logs = looked_at(request), again(request)
     one = looked.replayed
     view = logs.view() if one is None or looked.unread is None else one.seen.view
-    shared = {"looked": looked, "faults": looked.unread.faults if looked.unread else (), **_named(looked)}
+    shared: dict[str, Any] = {
+        "looked": looked,
+        "faults": looked.unread.faults if looked.unread else (),
+        **_named(looked),
+    }
     if one is None:
         return page(request, "unread_hand.html", "findings", lines=list(_lines(looked, [], 0, view, logs)), **shared)
     moments = moments_of(one, by_line(looked.raw))
     at = place_of(moments, request.query_params.get("line"), one.chosen.findings)
     now, found = moments[at], one.settlement
-    values = {
+    values: dict[str, Any] = {
         "seen": one.seen,
         "book": one.chosen.bound.rules,
         "night": one.seen.hand.night,

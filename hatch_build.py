@@ -182,6 +182,9 @@ class Rewriter:
             for each in reversed(kind.node.body):
                 if ast.unparse(each) == "__hash__ = None":  # as Python itself has it for a class with `__eq__`
                     del lines[each.lineno - 1 : each.end_lineno]
+                elif isinstance(each, ast.AnnAssign) and is_field_call(each.value):
+                    place = each.lineno - 1
+                    lines[place] = lines[place].replace("= field(", "= _dataclasses.field(", 1)
             decorator = kind.node.decorator_list[0]
             shown = "True" if kind.shown else "False"
             lines[decorator.lineno - 1 : decorator.end_lineno] = [
@@ -242,6 +245,8 @@ def kind_of(node: ast.ClassDef, module: str) -> Kind | None:
         match ast.unparse(said):
             case "event":
                 kind = Kind(node, module)
+            case "object_class":
+                kind = Kind(node, module, shown=True)
             case "record_class":
                 kind = Kind(node, module, equal=True)
             case "value_class":
@@ -262,11 +267,16 @@ def is_field(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.AnnAssign) and not ast.unparse(statement.annotation).startswith("ClassVar")
 
 
+def is_field_call(value: ast.expr | None) -> bool:
+    """Does a value say more of a field than its default?"""
+    return isinstance(value, ast.Call) and ast.unparse(value.func) == "field"
+
+
 def field_of(statement: ast.AnnAssign) -> Field:
     """The field that a statement declares."""
     found = Field(ast.unparse(statement.target), ast.unparse(statement.annotation))
     value = statement.value
-    if isinstance(value, ast.Call) and ast.unparse(value.func) == "field":
+    if isinstance(value, ast.Call) and is_field_call(value):
         words = {one.arg: ast.unparse(one.value) for one in value.keywords}
         found.default, found.factory = words.get("default"), words.get("default_factory")
         found.init, found.compare = words.get("init") != "False", words.get("compare") != "False"

@@ -12,7 +12,6 @@ import io
 import json
 import os
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -32,6 +31,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, RulebookError, Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding, Severity, Verdict, cited
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 from auditor.watching.event_feed import EVENTS, EventFeed, News
 
@@ -59,7 +59,7 @@ Name = str | os.PathLike[str]
 GivenEvent = Event | Mapping[str, Any]  # an event, or a mapping such as {"event": "fold", "player": "Ann"}
 
 
-@dataclass(slots=True, frozen=True, repr=False)
+@value_class
 class Audit:
     """What an audit found, and how far it could see. That it found nothing means little unless it is `complete`."""
 

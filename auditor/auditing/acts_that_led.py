@@ -8,7 +8,6 @@ a check names itself are always among them. The hand is played once more for it,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from auditor.auditing.engine.registry import registered
 from auditor.replay.betting.measuring import counts_as_raise
@@ -34,6 +33,7 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.findings import ActThatLed, Finding
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import ordinal
 
 MOST = 40  # acts before the fault; of more, the latest

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Protocol
 
 from auditor.auditing.judging import JudgedPart
@@ -14,6 +13,7 @@ from auditor.auditing.side_by_side import End, OptionsAt, judge_parts
 from auditor.auditing.tally import Tally
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
 from auditor.logs.files.discovery import MOST, FoundFiles, open_all
+from auditor.vocabulary.records import replace
 
 
 class ResultStore(Protocol):

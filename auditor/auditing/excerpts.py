@@ -7,12 +7,12 @@ of its own is worded as a table log. A comment is no part of the record and is l
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from auditor.logs.formats import TABLE_LOG, format_named
 from auditor.logs.reader import RawHand
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.records import replace
 
 BEFORE, WINDOW = 3, 5  # lines before a fault, and lines in all around it
 CITED = 8  # lines that the fault rests on and that stand elsewhere, and acts that led there

@@ -5,7 +5,6 @@ The path stands apart: all places of a finding are in one log, and the same log 
 
 from __future__ import annotations
 
-from dataclasses import astuple, fields
 from datetime import date
 from operator import attrgetter
 from typing import Any
@@ -21,6 +20,7 @@ from auditor.vocabulary.findings import (
     RoomCustom,
     Severity,
 )
+from auditor.vocabulary.records import as_tuple, fields
 
 PARTS = (
     "severity",
@@ -49,8 +49,8 @@ def values_of(one: Finding) -> list[Any]:
         [one.location.line, one.location.column],
         [[place.line, place.column] for place in one.evidence],
         None if one.money is None else _money_values(one.money),
-        None if one.custom is None else list(astuple(one.custom)),
-        None if one.reading is None else list(astuple(one.reading)),
+        None if one.custom is None else list(as_tuple(one.custom)),
+        None if one.reading is None else list(as_tuple(one.reading)),
         [[place.line, place.column] for place in one.also],
         None if one.night is None else one.night.toordinal(),
         None if one.day is None else one.day.toordinal(),

@@ -7,13 +7,13 @@ what is known to be wrong with it, until nothing more turns up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
 from typing import Any
 
 from auditor.logs.reader import RawHand
 from auditor.vocabulary.errors import Unreadable, first_of
 from auditor.vocabulary.events import Event, HandStarted, Seat
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.records import as_dict, replace
 from auditor.vocabulary.seating import seat_faults
 
 MOST_FAULTS = 20  # that are found one by one
@@ -76,7 +76,7 @@ def _mended(events: list[Event], faults: Iterable[Unreadable]) -> list[Event]:
 
 def _renamed(event: Event, names: dict[str, str]) -> Event:
     """The event with other names in the place of some."""
-    values = {field.name: getattr(event, field.name) for field in fields(event)}
+    values = as_dict(event)
     changed: dict[str, Any] = {
         key: names[value] for key, value in values.items() if isinstance(value, str) and value in names
     }

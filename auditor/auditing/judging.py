@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
@@ -30,7 +29,7 @@ from auditor.vocabulary.events import Seat
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.hand import Aftermath, Hand
 from auditor.vocabulary.money import in_currency
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import object_class, record_class, replace
 
 if TYPE_CHECKING:
     from auditor.auditing.mitigation.context import Context, OtherRecord
@@ -372,7 +371,7 @@ def automated(rules: Rulebook) -> frozenset[str]:
     return frozenset(clause for binding in _bind_once(_Key(rules)).bindings for clause in binding.clauses)
 
 
-@dataclass(slots=True, frozen=True, eq=False)
+@object_class
 class _Key:
     """A rulebook that is compared by identity, because loading already gives the same object for the same version."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, replace
 from functools import partial
 
 from auditor.auditing.acts_that_led import led_by
@@ -29,7 +28,7 @@ from auditor.vocabulary.errors import AuditorError, Unreadable, own_fault
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Location
 from auditor.vocabulary.hand import Aftermath, Setup
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class, replace
 
 CHANGED = "it was changed while it was read; audit it again when nobody writes to it"
 UNKNOWN_GAPS = -1  # no number of gaps that a log may have

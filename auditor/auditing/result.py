@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import astuple, field, replace
 from datetime import date
 from typing import Any, NamedTuple, Protocol
 
@@ -13,7 +12,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage.disk_list import DiskList
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import Finding, Verdict
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import as_tuple, field, record_class, replace, value_class
 
 
 @record_class
@@ -53,7 +52,7 @@ class UnreadPlaces(DiskList[Unread]):
 
     @staticmethod
     def _packed(element: Unread) -> tuple[Any, ...]:
-        fix = [astuple(edit) for edit in element.fix]
+        fix = [as_tuple(edit) for edit in element.fix]
         values = (element.line, element.column, element.hand, element.reason, element.further)
         return element.path, *values, element.source, fix
 

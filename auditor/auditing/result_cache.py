@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 from contextlib import suppress
-from dataclasses import astuple, field, replace
 from functools import cache as once
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from auditor.storage import bundled_files, disk_cache, plugins
 from auditor.storage.file_stamps import stamp_of
 from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import as_tuple, field, record_class, replace
 
 FORM = 9  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
@@ -95,7 +94,7 @@ def _written(result: Result) -> Json:
 
 
 def _unread_written(one: Unread) -> list[Any]:
-    fix = [list(astuple(edit)) for edit in one.fix]
+    fix = [list(as_tuple(edit)) for edit in one.fix]
     return [one.line, one.column, one.hand, one.reason, one.further, one.source, fix]
 
 

@@ -6,7 +6,6 @@ A rulebook goes by its name, version and hash, and is loaded again where it arri
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
 from datetime import date
 from functools import lru_cache
 from typing import Any
@@ -17,6 +16,7 @@ from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.records import fields
 
 Counts = dict[str, Any]  # which a reader knows the types of by their keys
 INPUT = [one.name for one in fields(Input) if one.name not in ("remarks", "doubts")]

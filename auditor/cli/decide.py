@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -15,6 +14,7 @@ import typer
 from auditor.cli import arguments, output, shared
 from auditor.cli.registering import opened, store_of
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:

@@ -42,6 +42,7 @@ def serve(
     config: shared.Config = None,
     isolated: shared.Isolated = False,
     port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="The port; 0 for any that is free.")] = 8686,
+    watch: Annotated[bool, typer.Option("--watch", help="Audit anew whenever a log has grown or changed.")] = False,
     read_only: Annotated[bool, typer.Option("--read-only", help="Nobody can decide or save anything.")] = False,
     user_header: Annotated[
         str | None,
@@ -93,5 +94,6 @@ def serve(
     manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
     desk = Desk(named, options, see, DecisionPlaces(sources, enter, place_for))
     desk.begin(then=lambda: load_ahead(desk))
-    serve_until_ended(desk_app(desk, manners), port, lambda address: output.say(f"{address}?token={manners.once}"))
+    app = desk_app(desk, manners, watch)
+    serve_until_ended(app, port, lambda address: output.say(f"{address}?token={manners.once}"))
     return 0

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import field
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.cli import arguments
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import field, value_class
 from auditor.vocabulary.wording import escaped, without_password
 
 if TYPE_CHECKING:

@@ -6,18 +6,33 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from auditor.desk.changed_logs import LogWatch
 from auditor.desk.logs_again import LogsAgain, NotOpen
 from auditor.desk.manners import Doorkeeper, Manners
 from auditor.desk.open_logs import Desk
-from auditor.desk.pages import compare, finding, findings, hand, keys, log, overview, papers, rulebooks, write
+from auditor.desk.pages import (
+    api,
+    changes,
+    compare,
+    finding,
+    findings,
+    hand,
+    keys,
+    log,
+    overview,
+    papers,
+    rulebooks,
+    write,
+)
 from auditor.desk.rendering import STATIC, page
 from auditor.desk.trials import Trials
 from auditor.vocabulary.errors import AuditorError
 
+NO_PAGE = "There is no such page."
 PAGES = (  # each with its `ROUTES`
     overview,
     findings,
@@ -29,27 +44,30 @@ PAGES = (  # each with its `ROUTES`
     compare,
     write,
     keys,
+    changes,
+    api,
 )
 
 
-def desk_app(desk: Desk, manners: Manners) -> Starlette:
-    """The application that serves a desk to whom its manners let in."""
+def desk_app(desk: Desk, manners: Manners, watch: bool = False) -> Starlette:
+    """The application that serves a desk to whom its manners let in. With `watch` logs that change are audited anew."""
     routes: list[Route | Mount] = [route for one in PAGES for route in one.ROUTES]
     routes.append(Mount("/static", StaticFiles(directory=STATIC)))
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Doorkeeper, manners)],
-        exception_handlers={AuditorError: told, HTTPException: told},
+        exception_handlers={NotOpen: told, AuditorError: told, HTTPException: told},
     )
     app.state.desk, app.state.manners, app.state.again = desk, manners, LogsAgain(desk)
+    app.state.watch = LogWatch(desk, watch)
     app.state.trials = Trials(desk)
     return app
 
 
 def told(request: Request, error: Exception) -> Response:
     """A page that says why there is none: nobody can mean what was asked for, or there is no such page."""
-    if isinstance(error, HTTPException):
-        words = "There is no such page." if error.status_code == 404 else error.detail
-        return page(request, "told.html", status=error.status_code, words=words)
-    status = 404 if isinstance(error, NotOpen) else 400
-    return page(request, "told.html", status=status, words=str(error))
+    status = error.status_code if isinstance(error, HTTPException) else 404 if isinstance(error, NotOpen) else 400
+    words = str(error) if not isinstance(error, HTTPException) else error.detail if status != 404 else NO_PAGE
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"problem": words}, status)
+    return page(request, "told.html", status=status, words=words)

@@ -18,7 +18,7 @@ from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, joined, plural
 
 DAYS = 31
-FEW = 3  # months that are open by table without being asked for
+FEW = 12  # rows of tables that are open without being asked for
 ACCUSING = ("breach", "irregularity")
 Counts = dict[str, int]  # by severity
 
@@ -53,7 +53,7 @@ class NightCalendar:
 
 
 def calendar_of(found: AuditShown, opened: str) -> NightCalendar:
-    """The calendar. One month is open by table: the one that is asked for or, if none is, the last ones if few."""
+    """The calendar. One month is open by table: the one that is asked for; all of them if they are few."""
     result = found.view.result
     unread = {one.path for one in result.inputs if one.unread}
     counted: dict[tuple[str, str], Counts] = {}  # by night and table
@@ -69,7 +69,8 @@ def calendar_of(found: AuditShown, opened: str) -> NightCalendar:
         counts.pop(CUSTOM_WORD)
         counted[cell.night, cell.table] = counts
     months = sorted({month_of(date.fromisoformat(night)) for night, _ in counted if night != NO_DATE})
-    rows = [row for month in months for row in _month(month, counted, gaps, month == opened or len(months) <= FEW)]
+    few = len({(night[:7], table) for night, table in counted}) <= FEW
+    rows = [row for month in months for row in _month(month, counted, gaps, month == opened or few)]
     undated = _cell(NO_DATE, None, _of(counted, NO_DATE), any(night == NO_DATE for night, _ in gaps))
     return NightCalendar(tuple(rows), undated if any(night == NO_DATE for night, _ in counted) else None)
 

@@ -214,7 +214,8 @@ class FindingsIndex:
             if view.baseline is not None:
                 self._note_known(view)
             for facet in ("clause", "person"):
-                ordered = sorted(range(len(self._shown[facet])), key=lambda n, facet=facet: self._shown[facet][n][1])
+                shown = [words for _, words in self._shown[facet]]
+                ordered = sorted(range(len(shown)), key=shown.__getitem__)
                 positions = [(facet, id, position) for position, id in enumerate(ordered)]
                 self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", positions)
             self._db.execute("COMMIT")
@@ -286,6 +287,11 @@ class FindingsIndex:
         """
         with self._lock:
             return {facet: self._facet(facet, asked) for facet in FACETS}
+
+    def values_of(self, facet: str, asked: AskedFindings) -> list[FacetValue]:
+        """The same of one facet."""
+        with self._lock:
+            return self._facet(facet, asked)
 
     def _facet(self, facet: str, asked: AskedFindings) -> list[FacetValue]:
         counts, every = self._counts(facet, asked.but(facet)), self._counts(facet, AskedFindings())

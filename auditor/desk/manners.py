@@ -25,7 +25,7 @@ TOKEN = "token"  # of the address that the desk prints
 CSRF = "csrf"  # the field of a form …
 CSRF_HEADER = "x-csrf-token"  # … and the header of a script's request that has the token for changes
 SAFE = ("GET", "HEAD", "OPTIONS")
-LOOKING = ("/api/look/", "/write")  # where a request has a body and yet changes nothing
+LOOKING = ("/api/look/", "/api/events", "/audit-anew", "/write")  # where a request has a body and yet changes nothing
 MOST_BYTES = 8_000_000  # of a request; a log to be looked at may be long
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "

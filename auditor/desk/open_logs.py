@@ -11,9 +11,10 @@ from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.desk.deciding import DecisionPlaces, DeskDecisions
+from auditor.desk.file_stamps import Stamps, stamps_of
 from auditor.desk.findings_index import FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
-from auditor.report.html_summary import span_of
+from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.totals import Totals, totals
 from auditor.report.view import View, by_book, coverage
@@ -52,13 +53,29 @@ class AuditShown:
     cells: tuple[NightTable, ...]  # what was found by night and table
     lacked: tuple[WantedFact, ...]  # what logs lacked, with the lines to write
     open_line: OpenLine
+    subtitle: str
+    leads: tuple[Lead, ...]
+    payments: tuple[str, ...]  # that are to be corrected, in words
+    to_record: tuple[str, ...]  # what is to be mended or recorded in future, in words
 
 
-def found_in(view: View, index: FindingsIndex) -> AuditShown:
+def shown_of(view: View, index: FindingsIndex) -> AuditShown:
     """What pages show of an audit that has come to its end."""
     index.end(view)
+    added = totals(view)
     lacking = lacked(by_book(view.result, coverage(view.result)))
-    return AuditShown(view, index, totals(view), tuple(index.cells()), tuple(lacking), open_line_of(view))
+    return AuditShown(
+        view,
+        index,
+        added,
+        tuple(index.cells()),
+        tuple(lacking),
+        open_line_of(view),
+        subtitle_of(view),
+        tuple(leads(view, added)),
+        tuple(payments_due(view)),
+        tuple(left_to_record(view)),
+    )
 
 
 def open_line_of(view: View) -> OpenLine:
@@ -83,6 +100,7 @@ class Desk:
         self.found: AuditShown | None = None  # of the last audit that came to its end
         self.decisions = None if places is None else DeskDecisions(places)
         self.version = 0  # goes up with each of them
+        self.audited: Stamps = {}  # the files as they were when that began
         self._lock = threading.Lock()
         self._deciding = threading.Lock()
 
@@ -106,14 +124,15 @@ class Desk:
         """Audit the logs, one audit at a time."""
         with self._lock:
             self.progress = progress = AuditProgress()
-            index = FindingsIndex()
+            index, stamps = FindingsIndex(), stamps_of(self.paths)
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
-                self.found = found_in(view, index)
+                self.found = shown_of(view, index)
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
+            self.audited = stamps
             self.version += 1
 
     def looked_at(self) -> AuditShown | None:

@@ -57,6 +57,7 @@ def page(request: Request, template: str, place: str = "", status: int = 200, **
         "scope": desk.open_line(),
         "path": request.url.path,
         "csrf": request.state.csrf,
+        "changes": request.app.state.watch.changes,
     }
     return HTMLResponse(environment().get_template(template).render(values), status)
 

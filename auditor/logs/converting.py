@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat
@@ -19,12 +18,13 @@ from auditor.logs.writing import Target, Unwritable
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event, Remark
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.records import field, record_class, replace
 
 LEFT_OPEN = "what the record leaves open"
 BETWEEN_HANDS = "what was noted between hands"
 
 
-@dataclass(slots=True)
+@record_class
 class Conversion:
     """The state of a file that is being written: how many hands it has, and in how many of them each thing was lost."""
 

@@ -13,7 +13,6 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from datetime import date
 
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
@@ -37,6 +36,7 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, SplitDeals, declared
+from auditor.vocabulary.records import field, record_class, replace, value_class
 
 VERSION = 1  # of the language of events, whichever format they are written in
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
@@ -47,7 +47,7 @@ MOST_RUNS = 2_000  # of numbers that follow each other, which a table may have i
 NUMBERED = re.compile(rf"(.*[^0-9]0*)([1-9][0-9]{{0,{DIGITS - 1}}})", re.DOTALL)  # as in M-12
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class TableLines:
     """Where the table says what every hand needs, for hands that cannot be judged because it is wrong there."""
 
@@ -62,7 +62,7 @@ class TableLines:
 NO_LINES = TableLines()
 
 
-@dataclass(slots=True)
+@record_class
 class RawHand:
     """A hand that has not been read yet: its block, and the table around it."""
 
@@ -217,7 +217,7 @@ def _cut(source: Source, reader: Reader, debug: bool) -> Iterator[Block | Unread
         yield fault
 
 
-@dataclass(slots=True)
+@record_class
 class Table:
     """A table on one night. A log may name it again and again, and other tables between."""
 
@@ -504,7 +504,7 @@ def _add_count(found: list[Unreadable], more: int) -> None:
         found[-1].reason += f" (nor could {which} after it be read)"
 
 
-@dataclass(slots=True)
+@record_class
 class Numbers:
     """The hand numbers that a table has had.
 

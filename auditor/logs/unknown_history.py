@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from auditor.logs.blocks import Block
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
 HEAD = 4000  # characters that are looked at
@@ -83,7 +83,7 @@ JSON = {  # the forms among keys and values
 }
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Evidence:
     """What shows that a text is a hand history: the line with its first sign, and that line's text."""
 

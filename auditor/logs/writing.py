@@ -13,19 +13,19 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, cast
 
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 if TYPE_CHECKING:
     from auditor.logs.reader import RawHand
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Written:
     """A hand in another format: its text, which ends in a newline, and what the text leaves out of the hand."""
 
@@ -59,7 +59,7 @@ class FullWriter(Writer, Protocol):
         """Write that a hand could not be read, and why."""
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Target:
     """A format that can be written: its name, which is that of its reader, its module, and the endings of its files."""
 

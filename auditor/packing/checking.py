@@ -11,7 +11,6 @@ import multiprocessing
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from auditor.packing.container import Container, described, opened, rewritten_alike
@@ -36,6 +35,7 @@ from auditor.storage.bundled_files import use_rulesets
 from auditor.version import __version__
 from auditor.vocabulary.errors import AuditorError, Unreadable
 from auditor.vocabulary.findings import cited
+from auditor.vocabulary.records import field, record_class, value_class
 from auditor.vocabulary.wording import escaped, joined
 
 SAME, DIFFERENT, NOT_WHOLE = 0, 1, 3  # exit statuses
@@ -46,7 +46,7 @@ FOLDERS = tuple(f"{one}/" for one in (RULES, HOUSE, PLUGINS, LOGS, LEDGERS, SETT
 NAMED = 8  # clauses that are named of a rulebook that has changed
 
 
-@dataclass(slots=True)
+@record_class
 class PackCheck:
     """What is known of a pack once it was checked."""
 
@@ -176,7 +176,7 @@ def _strays(manifest: Manifest) -> Iterator[str]:
 # ---- audits ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class _Audited:
     """What an audit of the pack came to."""
 

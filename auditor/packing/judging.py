@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
@@ -29,13 +28,14 @@ from auditor.review.settings import Regrade
 from auditor.rules.loading.loader import check_readings
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
 
 Opened = Iterable[Source | RefusedFile | Passed]
 JSON, TEXT, HTML = "report.json", "report.txt", "report.html"
 
 
-@dataclass(slots=True)
+@record_class
 class Work:
     """How to go about an audit, which changes nothing in what comes out."""
 

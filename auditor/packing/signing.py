@@ -10,11 +10,11 @@ import base64
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from auditor.packing.manifest import MANIFEST
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
 SSH_SIGNATURE, GPG_SIGNATURE = f"{MANIFEST}.sig", f"{MANIFEST}.asc"
@@ -30,7 +30,7 @@ class _NoTool(Exception):
     """The program that makes or checks signatures is not there."""
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class SignatureCheck:
     """What is known of the signature of a pack: none, good, by somebody unknown, or bad; and in words."""
 
@@ -38,7 +38,7 @@ class SignatureCheck:
     words: str
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Signers:
     """Whom a pack is expected to be signed by, if anybody: by ssh's file of allowed signers, by name."""
 

@@ -6,7 +6,6 @@ import platform
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import BinaryIO
@@ -24,6 +23,7 @@ from auditor.report.view import Selection, View
 from auditor.review.ledger import content as ledger_content
 from auditor.version import __version__
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import field, record_class, value_class
 
 LOGS, LEDGERS, SETTINGS = "logs", "ledger", "settings"
 SUMS, GUIDE = "SHA256SUMS", "README.txt"
@@ -66,7 +66,7 @@ Hashes without a signature show damage. They do not show who made the pack.
 """
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class PackRequest:
     """What somebody wants to have packed, and how it is to be audited."""
 
@@ -82,7 +82,7 @@ class PackRequest:
     most_bytes: int = MOST  # of a log from a pipe or a device
 
 
-@dataclass(slots=True)
+@record_class
 class _Contents:
     """What goes into a pack besides the logs' own bytes, as it is gathered."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from sqlalchemy import select
@@ -13,7 +12,7 @@ from auditor.register.schema import decisions
 from auditor.register.store import Register, next_id, put
 from auditor.review.ledger import Decision, DecisionSource, LedgerNote, check, entry_of, entry_text
 from auditor.vocabulary.findings import REF
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 COLUMNS = ("fingerprint", "decision", "authority", "time", "remark", "until")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from sqlalchemy import Connection, Select, select
 
@@ -12,6 +11,7 @@ from auditor.register.store import Register
 from auditor.review.baseline import Baseline, Known, KnownFindings, empty
 from auditor.review.choosing import Meant
 from auditor.vocabulary.findings import REF, Severity
+from auditor.vocabulary.records import replace
 
 AT_ONCE = 10_000  # rows that are fetched together
 RECORD = "record/"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
-from auditor.register.answers import LEAST, AtAGlance, ClauseNumbers, Found, FoundRow
+from auditor.register.answers import AtAGlance, ClauseNumbers, Found, FoundRow
 from auditor.report.layout import EMPTY, Line, cells, columns, cut, line, wrapped
+from auditor.report.totals import LEAST
 from auditor.report.view import named
 from auditor.review.ledger import LedgerNote
 from auditor.vocabulary.findings import Actor, Severity, cited

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TypeVar, overload
 
 from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.records import replace
 
 RECORD = "record/"  # clauses that begin so accuse a log instead of a person
 CUSTOM, DEFECT, MONEY = 4, 8, 16  # beside the severity, which takes the two lowest bits

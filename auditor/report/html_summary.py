@@ -13,7 +13,7 @@ from auditor.report.totals import NO_DATE, Total, Totals, tables_in
 from auditor.report.view import View
 from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.vocabulary.findings import cited
-from auditor.vocabulary.money import apart, money_text
+from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar, escaped, joined, plural
 
@@ -134,7 +134,8 @@ def leads(view: View, added: Totals) -> Iterator[Lead]:
     money = whole.money or {}
     signs = apart(money)
     for code, amount in sorted(money.items()):
-        yield Lead("Money", money_text(amount, signs[code]), "in findings", f"{MONEY_IN} {code}")
+        remark = "in findings, in chips" if code == CHIPS else "in findings"
+        yield Lead("Money", money_text(amount, signs[code]), remark, f"{MONEY_IN} {code}")
     yield Lead(
         plural(whole.advisory, "Advisory"), f"{whole.advisory:,}", "accuse nobody" if whole.advisory else "", ADVISORIES
     )
@@ -243,6 +244,15 @@ def _charts(view: View, added: Totals) -> Iterator[tuple[str, RowChart]]:
 
 def todo(view: View) -> Iterator[str]:
     """What the findings ask for, in a few sentences."""
+    yield from payments_due(view)
+    faults = view.accusations()
+    decided = sum(view.ledger.of(one) is not None for one in faults) if view.ledger.decisions else 0
+    yield from left_to_decide(len(faults) - decided, decided)
+    yield from left_to_record(view)
+
+
+def payments_due(view: View) -> Iterator[str]:
+    """Which payments are to be corrected."""
     owed: Counter[tuple[str, str, str]] = Counter()
     for finding in view.accusations().marked(lambda mark: bool(mark & MONEY)):
         money = finding.money
@@ -254,11 +264,17 @@ def todo(view: View) -> Iterator[str]:
         more = len(owed) - PAYMENTS
         named += [f"{more:,} more"] if more > 0 else []
         yield f"Correct what was paid: {joined(named)}."
-    faults = view.accusations()
-    decided = sum(view.ledger.of(one) is not None for one in faults) if view.ledger.decisions else 0
-    if left := len(faults) - decided:
+
+
+def left_to_decide(left: int, decided: int) -> Iterator[str]:
+    """How many of those findings that accuse somebody nobody has decided about."""
+    if left:
         some = f"; {decided:,} {'is' if decided == 1 else 'are'} decided already" if decided else ""
         yield f"Decide {left:,} {plural(left, 'finding')} (auditor decide REF){some}."
+
+
+def left_to_record(view: View) -> Iterator[str]:
+    """What is to be mended in the logs, and what to be recorded in future."""
     if unread := len(view.result.unread):
         yield f"Mend {unread:,} {plural(unread, 'place')} that could not be read, and audit again."
     if lacking := len(view.unrecorded()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
 from auditor.vocabulary.money import apart, money_text, sign_of
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import field, replace, value_class
 from auditor.vocabulary.wording import escaped, joined, plural
 
 if TYPE_CHECKING:
@@ -406,9 +405,12 @@ class Row:
     missing: tuple[tuple[str, int], ...]  # what the log lacks, and how often
 
 
+COUNTED = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_RECORDED)
+
+
 def coverage(result: Result) -> list[Row]:
     """Every clause of the rulebooks that judged, in the order of the rulebook. Defects of the record come last."""
-    rows = []
+    rows, verdicts, none = [], result.verdicts, Counter[Verdict]()
     for rules in sorted(result.occasions):
         books = [book for (id, _), book in sorted(result.rulebooks.items()) if id == rules]
         decided = frozenset[str]().union(*(automated(book) for book in books))
@@ -416,7 +418,7 @@ def coverage(result: Result) -> list[Row]:
         clauses = {clause.id: clause for book in reversed(books) for clause in book.clauses}
         record = sorted(name for name in decided if name not in clauses)
         for id in [*clauses, *record]:
-            counts = result.verdicts.get((rules, id), Counter[Verdict]())
+            counts = verdicts.get((rules, id), none)
             rows.append(_row(rules, id, clauses.get(id), id in decided, counts, result.occasions[rules], missing))
     return rows
 
@@ -453,7 +455,7 @@ def _row(
     occasions: int,
     missing: dict[str, list[tuple[str, int]]],
 ) -> Row:
-    passed, failed, unknown = counts[Verdict.PASS], counts[Verdict.FAIL], counts[Verdict.NOT_RECORDED]
+    passed, failed, unknown = [counts.get(one, 0) for one in COUNTED] if counts else (0, 0, 0)
     return Row(
         rules=rules,
         clause=id,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from operator import attrgetter
 from pathlib import Path
@@ -15,6 +14,7 @@ from auditor.storage.disk_list import DiskList
 from auditor.storage.json_stream import JsonMembers
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.records import field, fields, replace, value_class
 from auditor.vocabulary.wording import escaped
 
 SCHEMA = "auditor/report/2"
@@ -23,7 +23,7 @@ NEW, UNCHANGED = "new", "unchanged"
 FINDINGS = "findings"
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Known:
     """A finding of the earlier report, with what reports repeat of it."""
 
@@ -83,7 +83,7 @@ class SomeKnown(Sequence[Known]):
         return self._findings[self._places[place]]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Baseline:
     """The findings of an earlier report by their fingerprints. Of each, memory holds a few numbers."""
 

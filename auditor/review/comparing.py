@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.records import field, record_class, value_class
 
 SCHEMAS = ("auditor/report/2", "auditor/report/1")  # the second of an auditor before this
 WORDING = {"message", "expected", "observed", "citation", "interpretation", "reading", "doubt"}
@@ -19,7 +19,7 @@ Key = tuple[str, str]  # of a finding: its log, and its name or place there
 Report = dict[str, Any]  # as JSON has it: of what type a value is, only its key tells
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class ComparedFinding:
     """A finding that is not in both reports, or not the same in them."""
 
@@ -33,7 +33,7 @@ class ComparedFinding:
     fields: tuple[str, ...] = ()  # in which it differs
 
 
-@dataclass(slots=True)
+@record_class
 class Comparison:
     """What came out of an audit, held against what a pack says came out."""
 

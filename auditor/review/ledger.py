@@ -11,7 +11,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,7 +19,7 @@ from auditor.review import toml_files
 from auditor.storage import whole_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import REF
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 from auditor.vocabulary.wording import calendar, escaped, joined
 
 LEDGER = "decisions.toml"

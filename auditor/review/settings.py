@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import Any
 from auditor.review import toml_files
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Severity
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import field, value_class
 from auditor.vocabulary.wording import escaped, joined
 
 FILE, SHARED = "auditor.toml", "pyproject.toml"
@@ -92,9 +91,18 @@ def inside(folder: Path) -> Path | None:
 
 def _for_us(shared: Path) -> bool:
     try:
-        return "auditor" in _tool(_loaded(shared))
-    except UsageError:
-        return True
+        text = toml_files.text_of(shared)
+        return any(map(_may_name_us, text.split("\n"))) and "auditor" in _tool(toml_files.parsed(text))
+    except (OSError, ValueError):
+        return True  # `load` tells what is wrong
+
+
+def _may_name_us(line: str) -> bool:
+    """May a line of a shared file open a table `tool`, or that of the auditor in it? Most files need no parser then."""
+    key = line.lstrip("[ \t\"'")
+    if not key.startswith("tool"):
+        return "\\" in line and line.lstrip()[:1] in ("[", '"')  # a key may be written with escapes
+    return "auditor" in line or "\\" in line or key[4:].lstrip(" \t\"'")[:1] in ("]", "=")
 
 
 def load(path: Path) -> Settings:

@@ -12,7 +12,13 @@ DOTS = 150  # in a line: the time to read a key, and the room for it, grow with 
 
 
 def read(path: Path, most: int = MOST) -> tuple[str, dict[str, Any]]:
-    """The text of a file and its data. Raises OSError if it cannot be read, ValueError if that is no TOML.
+    """The text of a file and its data. Raises OSError if it cannot be read, ValueError if that is no TOML."""
+    text = text_of(path, most)
+    return text, parsed(text, most)
+
+
+def text_of(path: Path, most: int = MOST) -> str:
+    """The text of a file. Raises OSError if it cannot be read, ValueError if it is no text.
 
     A pipe is not waited for, a file without end is not read to its end, and what would take minutes is refused.
     """
@@ -20,8 +26,7 @@ def read(path: Path, most: int = MOST) -> tuple[str, dict[str, Any]]:
         kind = os.fstat(file.fileno()).st_mode
         if not (stat.S_ISREG(kind) or stat.S_ISCHR(kind)):
             raise OSError(None, "it is no file")
-        text = file.read(most + 1)
-    return text, parsed(text, most)
+        return file.read(most + 1)
 
 
 def parsed(text: str, most: int = MOST) -> dict[str, Any]:

@@ -14,7 +14,6 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from auditor.storage import whole_files
 from auditor.storage.private_files import is_private, no_link
 from auditor.storage.user_folders import settings_folder
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import as_dict, value_class
 from auditor.vocabulary.wording import escaped
 
 STORE = "trusted.json"
@@ -121,7 +120,7 @@ def distrust(path: Path) -> str | None:
     return None
 
 
-@dataclass(frozen=True)
+@value_class
 class LogPlaces:
     """Where the logs of an audit are: the files, and the folders that the user named."""
 
@@ -236,7 +235,7 @@ def _change(new: Iterable[TrustedFolder], gone: str) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with whole_files.locked(path):
             entries = [*[one for one in listed() if one.path != gone], *new]
-            text = json.dumps({"trusted": [asdict(one) for one in entries]}, indent=2)
+            text = json.dumps({"trusted": [as_dict(one) for one in entries]}, indent=2)
             whole_files.write([text, "\n"], path)
             with suppress(NotImplementedError):
                 path.chmod(0o600)

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+
+from auditor.vocabulary.records import value_class
 
 EXPECT = re.compile(
     r"expect\s+(?:(breach|irregularity|advisory)\s+)?(\S+?)(?:\s+with\s+((?:\S+,\s+)*\S+?))?:\s+([^#;]*)"
@@ -27,7 +28,7 @@ HEADER = re.compile(
 )
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Mark:
     """A comment of the clause book: the clause that is broken or complied with, where, and under which rulebook."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -11,9 +10,10 @@ from auditor.rules.loading.loader import rules_in_force
 from auditor.rules.loading.merging import NAMES
 from auditor.rules.schema.record import table
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.records import value_class
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Difference:
     """A value that differs: where it stands, the clause that it belongs to, what it was and what it is now.
 

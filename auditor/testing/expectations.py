@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from auditor.api import Audit
@@ -25,12 +24,13 @@ from auditor.report.view import fault_text, named
 from auditor.rules.clause_book import Mark, garbled, marks
 from auditor.vocabulary.findings import Finding, Severity, Verdict
 from auditor.vocabulary.hand import Aftermath
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import escaped, joined
 
 # ---- marked logs ----
 
 
-@dataclass(slots=True)
+@record_class
 class Differences:
     """How an audit of a marked log differs from its marks."""
 

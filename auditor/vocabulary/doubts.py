@@ -7,10 +7,9 @@ The law has readings, and so has the record. A reader that cannot know whether a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations, product
 
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 ReadAs = tuple[tuple[str, str], ...]  # a way to read a record: the names of its doubts, each with the choice taken
 

@@ -8,13 +8,14 @@ the lines take it over.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from auditor.vocabulary.records import value_class
 
 TABLE, HAND, LOG = "table", "hand", "log"  # where the lines are written: outside of hands, in the hand, as more hands
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class MissingFact:
     """A fact that a clause turns on, and how to write it down.
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import field
 from datetime import date
 from enum import IntEnum
 
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import field, value_class
 
 
 class Verdict(IntEnum):

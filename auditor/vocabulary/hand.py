@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field, fields
 from datetime import date
 from itertools import zip_longest
 from operator import attrgetter
@@ -39,7 +38,7 @@ from auditor.vocabulary.events import (
     VenueNamed,
 )
 from auditor.vocabulary.money import CHIPS
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, fields, record_class, value_class
 
 LATEST = 64  # how many notices, and how many agreements, a set-up remembers
 MOST_HEADS = 1024  # how many heads of tables are remembered

@@ -7,8 +7,6 @@ is judged as any other when it is over, and what does not stand is withdrawn.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.judging import accusing_so_far, bound_for, found_so_far
 from auditor.auditing.options import Options
@@ -19,7 +17,7 @@ from auditor.logs.reader import RawHand
 from auditor.vocabulary.errors import AuditorError, Unreadable
 from auditor.vocabulary.events import Act, Event, HandEnded, HandStarted, Post, TableOpened
 from auditor.vocabulary.findings import Finding, Severity
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.watching.followed_file import ReadSoFar
 
 EVENTS = "events"  # the log format of events

@@ -12,7 +12,6 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -33,13 +32,14 @@ from auditor.logs.reader import Log, Part
 from auditor.logs.unknown_history import evidence_of
 from auditor.vocabulary.errors import AuditorError, Unreadable, own_fault
 from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.records import replace, value_class
 
 AT_ONCE = 4 * CHUNK  # bytes read in one go: enough for the beginning that shows the language of a log
 SEAM = 256  # bytes by which a file is recognised, at its beginning and where the reading stopped
 RETRIES = 3  # how often a log may be begun anew in one look
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Listeners:
     """Functions that take what was found, and what is no part of a report, and that say when it is enough."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Protocol
 
 from auditor.auditing.options import Options
@@ -13,6 +12,7 @@ from auditor.logs.files.discovery import open_again
 from auditor.logs.files.incremental import Revised
 from auditor.logs.formats import UNKNOWN_HISTORY, LogFormat, format_named, shown_format
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import size_text
 from auditor.watching.followed_file import ReadSoFar
 

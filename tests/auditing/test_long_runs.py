@@ -160,7 +160,7 @@ def test_ctrl_c_on_the_command_line(tmp_path):
     assert child.stdout is not None
     first, _finding = child.stdout.readline(), child.stdout.readline()  # the buck stays: there are findings at once
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=60)
+    out, err = child.communicate(timeout=300)
 
     summary = json.loads(out.splitlines()[-1])
     assert json.loads(first)["type"] == "start"

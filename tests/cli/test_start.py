@@ -49,9 +49,9 @@ FAULTY = """  Ben raises $10 to $20
   Ann wins $171
 end
 """
-NO_OPTIONS = """typer auditor.cli.commands auditor.cli.audit_command auditor.cli.shared""".split()
-HEAVY = """pydantic rich lark jinja2 multiprocessing tempfile tomllib fractions decimal secrets shutil shlex pkgutil
-    auditor.rules.schema.validation""".split()
+NO_OPTIONS = """dataclasses inspect typer auditor.cli.commands auditor.cli.audit_command auditor.cli.shared""".split()
+HEAVY = """pydantic rich lark jinja2 multiprocessing tempfile tomllib fractions decimal secrets shutil shlex
+    pkgutil auditor.rules.schema.validation""".split()
 OTHER_FORMATS = "auditor.logs.rooms auditor.logs.phh auditor.logs.ohh auditor.logs.events_json".split()
 OTHER_REPORTS = """auditor.report.model auditor.report.statistics auditor.report.pages auditor.report.formats.html
     auditor.report.formats.json auditor.report.formats.junit auditor.report.formats.sarif""".split()

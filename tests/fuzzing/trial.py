@@ -66,7 +66,10 @@ class Failure:
 
 
 def failure(text: str, seconds: float = SECONDS, every: bool = False) -> Failure | None:
-    """Try all on a log, with one form of a report and one conversion or with every one. Give what failed first."""
+    """Try all on a log, with a form of a report now and then and one conversion or with every one of them.
+
+    Give what failed first.
+    """
     doing = ""
     try:
         with at_most(seconds), _little_memory():
@@ -129,27 +132,29 @@ Deed = Callable[[], str]  # gives what is wrong, or nothing
 def _deeds(text: str, every: bool) -> Iterator[tuple[str, Deed]]:
     """What can be done with a log, in order.
 
-    All forms of a report and all conversions take several times as long as the audit. Unless every one is asked for,
-    the length of the log says which is tried: many logs come by all of them.
+    All forms of a report and all conversions take several times as long as the audit, and one form as long, since it
+    has every clause. Unless every one is asked for, the length of the log says which is tried, and a log in two has no
+    report: many logs come by all of them.
     """
     hands: list[ChosenHand] = []
     results: list[Result] = []
     yield "open", lambda: "" if _opened(text) else "not opened"
     yield "audit", lambda: _audit(text, hands, results)
-    for form in _some([*OUTPUTS], text, every):
+    for form in _some([*OUTPUTS], text, every, among=2 * len(OUTPUTS)):
         yield f"report as {form}", lambda form=form: _report(results[0], form)  # type: ignore[misc]
     for one in hands:
         yield "settle", lambda one=one: _settle(one)  # type: ignore[misc]
         yield "replay", lambda one=one: _replay(one)  # type: ignore[misc]
     conversions = {f"convert to {target.name}": Conversion(target) for target in TARGETS}
     conversions["convert to a file of one hand"] = Conversion(target_named("phh"), alone=True)
-    for name in _some([*conversions], text, every):
+    for name in _some([*conversions], text, every, among=len(conversions)):
         yield name, lambda name=name: _convert(text, conversions[name])  # type: ignore[misc]
     yield "parse", lambda: _parse(text)
 
 
-def _some(names: list[str], text: str, every: bool) -> list[str]:
-    return names if every else [names[len(text) % len(names)]]
+def _some(names: list[str], text: str, every: bool, among: int) -> list[str]:
+    chosen = len(text) % among
+    return names if every else names[chosen : chosen + 1]
 
 
 def _opened(text: str) -> Source:

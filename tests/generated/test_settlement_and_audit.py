@@ -87,8 +87,8 @@ def test_a_fault_planted_in_a_game_of_the_act_is_settled_as_it_is_judged(game: s
 @pytest.mark.parametrize("book", PLANTED)
 def test_a_fault_planted_in_another_game_is_settled_as_it_is_judged(book: str) -> None:
     found: list[str] = []
-    for name, fault in PLANTED[book].FAULTS.items():
-        for limit in fault.limits:
+    for number, (name, fault) in enumerate(PLANTED[book].FAULTS.items()):
+        for limit in fault.limits if MORE > 1 else fault.limits[number % len(fault.limits) :: 2]:
             texts = (PLANTED[book].planted(name, limit, seed) for seed in range(SUBJECTS))
             for text, _ in islice(filter(None, texts), MORE):
                 found += contradictions(text.encode(), f"{name} {limit}")

@@ -1,6 +1,6 @@
 """A lawful table log with one slip of the pen accuses nobody, whichever line it is and whatever the game.
 
-`AUDITOR_GENERATED=100 pytest tests/generated/test_slips.py` tries a hundred times as many slips;
+`AUDITOR_GENERATED=100 pytest tests/generated/test_slips.py` tries more than a hundred times as many slips;
 `python tests/helpers/slips.py 1 1` prints who is accused.
 """
 
@@ -13,10 +13,10 @@ import pytest
 from generated_hands import MORE
 from slips import GENERATORS, WINS, accusations, added, in_lawful_parts, lawful, slips
 
-EACH = 30  # slips in each log
+EACH = 12 if MORE == 1 else 30  # slips in each log
 NIGHTS = sorted((Path(__file__).parents[2] / "samples" / "sessions").glob("*.log"))
 SHARED = (("roberts", "omaha-hi-lo", "pot-limit"), ("roberts 27 pot-limit",), ("crown holdem-hi-lo no-limit",))
-IN_A_NIGHT = 4 * MORE
+IN_A_NIGHT = 2 if MORE == 1 else 4 * MORE
 
 
 @pytest.mark.parametrize("book", ["act", "crown", "roberts"])
@@ -40,6 +40,7 @@ def test_a_payment_left_out_or_out_of_its_hand_accuses_nobody(words):
         for seed in (404, *range(505, 505 + MORE)) if all(word in name for word in words) else ():
             every = slips(lawful(make, seed), random.Random(seed))
             made = [one for one in every if one.kind in ("left out", "swapped") and any(map(WINS.search, one.before))]
+            made = made[seed % 2 :: 2] if MORE == 1 else made
             found += [str(one) for one in accusations(name, made) if not one.slip.states_fault]
             tried += len(made)
 
@@ -65,6 +66,9 @@ def test_a_slip_in_a_lawful_part_of_a_night_adds_no_accusation(path):
         pytest.param("crown pineapple fixed", 404, "left out", "Eve blind $3 all in", id="a blind of the last chips"),
         pytest.param("crown holdem half-pot", 404, "left out", "Fay post $5", id="a post to get cards"),
         pytest.param("crown holdem full-pot", 404, "left out", "O'Neil raises to $35", id="the largest raise allowed"),
+        pytest.param(
+            "crown crazy-pineapple-hi-lo no-limit", 9003, "doubled", "Fay blind $10", id="one of two equal blinds"
+        ),
         pytest.param(
             "crown holdem-hi-lo fixed", 7101, "left out", "Hal raises to $60", id="a raise by a blind's option"
         ),

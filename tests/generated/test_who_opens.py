@@ -27,7 +27,7 @@ from play.roberts.stud.games import STUD_GAMES
 
 from auditor.auditing.result import Result
 
-LOGS = {"act": 20 * MORE, "crown": 5 * MORE, "button": 8 * MORE, "stud": 14 * MORE, "draw": 8 * MORE}
+LOGS = {"act": 10 * MORE, "crown": 2 * MORE, "button": 4 * MORE, "stud": 7 * MORE, "draw": 5 * MORE}
 """Of each game and limit, up to four hands each."""
 OWN_LIMITS = "premature-communal"  # limits the wagers that come after a card shown too early
 NO_ACCUSATION = "skipped-turn"  # only says that the right to act may be lost
@@ -38,15 +38,17 @@ def _of_act() -> Iterator[str]:
         yield from (play.log() for play in islice(subjects(16, game), LOGS["act"]))
 
 
-def _of(log: Callable[..., str], count: int, games: Iterable[str], limits: Iterable[str]) -> Iterator[str]:
-    return (log(seed, game, limit) for seed, game, limit in product(range(count), games, limits))
+def _of(
+    log: Callable[..., str], count: int, games: Iterable[str], limits: Iterable[str], first: int = 0
+) -> Iterator[str]:
+    return (log(seed, game, limit) for seed, game, limit in product(range(first, first + count), games, limits))
 
 
 SOURCES: dict[str, Callable[[], Iterator[str]]] = {
     "the games of the ACT": _of_act,
     "Crown": lambda: _of(crown.log, LOGS["crown"], CROWN_GAMES, CROWN_LIMITS),
     "Robert's, with a button": lambda: _of(button.log, LOGS["button"], BUTTON_GAMES, LIMITS),
-    "Robert's, stud": lambda: _of(stud.log, LOGS["stud"], STUD_GAMES, LIMITS),
+    "Robert's, stud": lambda: _of(stud.log, LOGS["stud"], STUD_GAMES, LIMITS, first=7),  # with all displacements
     "Robert's, draw": lambda: _of(draw.log, LOGS["draw"], FORMS, LIMITS),
 }
 NEVER = {("Robert's, draw", "card_early")}  # a draw is no card that comes too early by a line

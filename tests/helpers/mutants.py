@@ -3,10 +3,14 @@
     python tests/helpers/mutants.py --number 500 --json mutants.jsonl      # goes on where it was broken off
     python tests/helpers/mutants.py --only sizes.py:248                    # a file and a line, or any text
 
-Of all mutants (`mutation_points.py`) as many are taken as are asked for, by a seed. First the tests of `SUITE` run once
-with code that notices where mutants are: that shows which tests come by each of them, and in which of these the change
-makes a difference at all. Then a child of this process takes on the code of one mutant at a time and runs these tests,
-the telling and quick ones first, until one fails. Nothing is written but a report.
+Of all mutants (`mutation_points.py`) as many are taken as are asked for, by a seed. First the tests run once with code
+that notices where mutants are: that shows which tests come by each of them, and in which of these the change makes a
+difference at all. Then a child of this process takes on the code of one mutant at a time and runs these tests, the
+telling and quick ones first, until one fails. Nothing is written but a report.
+
+To run all of `SUITE` takes minutes. So the few tests that killed the mutants of an earlier run (`killing_tests.txt`,
+written by `--remember`) go first, alone; only where one of them leaves a mutant alive that is not listed, the others
+have their turn.
 
 A mutant that no test kills is a gap. `surviving_mutants.toml` tells why some are the same program, and which gaps are
 open.
@@ -44,12 +48,14 @@ from places import ROOT
 from auditor.rules.schema.record import Record
 
 LIST = ROOT / "tests" / "helpers" / "surviving_mutants.toml"
+KILLING = ROOT / "tests" / "helpers" / "killing_tests.txt"  # one test a line
 SUITE = (
     "tests/rules/test_verdicts.py",
     "tests/replay",
     "tests/checks",
     "tests/auditing/test_readings.py",
     "tests/cli/test_cli.py::test_the_options_are_those_of_the_game",
+    "tests/generated/test_closed_options.py",
     "tests/generated/test_generated.py::test_turns_pots_and_options_are_those_of_the_text",
     "--deselect=tests/replay/test_halves.py::test_chips_given_to_another_are_one_fault_of_as_much_money",  # slow
     "--deselect=tests/replay/test_halves.py::test_a_right_payment_is_no_fault",
@@ -249,14 +255,19 @@ def subject(item: pytest.Item) -> object:
 class Campaign:
     """A plug-in that runs the tests that were collected against mutants instead of running them once."""
 
-    def __init__(self, mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
-        """Try these mutants and tell of each."""
-        self.mutants, self.tell = mutants, tell
+    def __init__(self, mutants: list[Mutant], tell: Callable[[Outcome], None], only: frozenset[str]) -> None:
+        """Try these mutants and tell of each. If there are names of tests in `only`, no others are run."""
+        self.mutants, self.tell, self.only = mutants, tell, only
         self.same = listed("same")
         self.living = Living()
         self.items: dict[object, list[pytest.Item]] = defaultdict(list)
         self.cost: dict[object, float] = {}
         self.comes_by: dict[int, list[tuple[object, set[bool]]]] = defaultdict(list)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out what is not wanted."""
+        if self.only:
+            items[:] = [item for item in items if item.nodeid in self.only]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running every test once."""
@@ -345,14 +356,42 @@ def failure(item: pytest.Item) -> str:
     return "".join(report.longreprtext for report in reports if report.failed)
 
 
-def campaign(mutants: list[Mutant], tell: Callable[[Outcome], None], suite: Sequence[str] = SUITE) -> None:
+def campaign(
+    mutants: list[Mutant],
+    tell: Callable[[Outcome], None],
+    suite: Sequence[str] = SUITE,
+    only: frozenset[str] = frozenset(),
+) -> None:
     """Try these mutants and tell of each."""
     import_all()
     options = ["-o", "addopts=", "--rootdir", str(ROOT), *(word for name in PLUGINS for word in ("-p", f"no:{name}"))]
-    plugin = Campaign(mutants, tell)
+    plugin = Campaign(mutants, tell, only)
     os.chdir(ROOT)
-    if pytest.main([*options, *suite], plugins=[plugin]) != 0:
+    good = pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED
+    if pytest.main([*options, *suite], plugins=[plugin]) not in good:
         sys.exit("the tests do not pass without any mutant")
+
+
+def quick_campaign(mutants: list[Mutant], tell: Callable[[Outcome], None]) -> None:
+    """Try these mutants by the tests that killed others, and by all if that leaves one alive that is not listed."""
+    known = [one for one in KILLING.read_text(encoding="utf-8").splitlines() if (ROOT / one.split("::")[0]).exists()]
+    if not known:
+        campaign(mutants, tell)
+        return
+    alive: list[Outcome] = []
+
+    def sort_out(outcome: Outcome) -> None:
+        if outcome.fate == KILLED:
+            tell(outcome)
+        else:
+            alive.append(outcome)
+
+    campaign(mutants, sort_out, sorted({one.split("::")[0] for one in known}), frozenset(known))
+    if any(one.mutant.key not in listed("same") for one in alive):
+        campaign([one.mutant for one in alive], tell)
+    else:
+        for one in alive:
+            tell(one)
 
 
 def import_all() -> None:
@@ -371,11 +410,14 @@ class Report:
         lines = path.read_text(encoding="utf-8").splitlines() if path is not None and path.exists() else []
         known = {tuple(one[word] for word in WORDS): one["fate"] for one in map(json.loads, lines)}
         self.fates: dict[Key, Fate] = {one.key: known[one.key] for one in mutants if one.key in known}
+        self.killing: set[str] = {one["by"] for one in map(json.loads, lines) if one["fate"] == KILLED}
         self.left = [one for one in mutants if one.key not in known]
 
     def tell(self, outcome: Outcome) -> None:
         """Note what became of a mutant, and print it unless it was killed."""
         self.fates[outcome.mutant.key] = outcome.fate
+        if outcome.fate == KILLED:
+            self.killing.add(outcome.by)
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as lines:
                 print(outcome.as_json(), file=lines)
@@ -400,18 +442,23 @@ def main() -> None:
     parser.add_argument(
         "--only", metavar="TEXT", help="all mutants of which the line printed contains this, by no seed"
     )
-    parser.add_argument("--tests", nargs="+", default=SUITE, metavar="PATH", help="other tests than usual")
+    parser.add_argument("--tests", nargs="+", metavar="PATH", help="other tests than usual")
     parser.add_argument(
         "--json", type=Path, help="write a line for each mutant; those that have one are not tried again"
     )
+    parser.add_argument("--remember", action="store_true", help="write down which tests killed, to go first")
     options = parser.parse_args()
     if options.only is None:
         mutants = chosen(options.seed, options.number, options.within)
     else:
         mutants = [one for file in modules() for one in all_of(file) if options.only in str(one)]
     report = Report(mutants, options.json)
-    if report.left:
+    if report.left and options.tests:
         campaign(report.left, report.tell, options.tests)
+    elif report.left:
+        quick_campaign(report.left, report.tell)
+    if options.remember:
+        KILLING.write_text("".join(f"{one}\n" for one in sorted(report.killing)), encoding="utf-8")
     print(report.figures())
 
 

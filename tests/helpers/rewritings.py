@@ -104,8 +104,6 @@ IN_SAMPLES_LEFT_OUT = {  # rewritings, and the samples that they are not for, by
     "raises without the increase": WRITTEN_WRONGLY,
     "raises by": {"out-of-turn"},  # who was passed over may raise the wager to be met, or the one out of turn
     "notes after a hand inside it": {"dead-hands"},  # what an incident is asked in a hand, it is not asked between two
-    "blind for a post on the button": {"entering"},  # there the post makes up for blinds that were missed
-    "wins for money taken back": {"edges-floor"},  # what is won may have been won with a hand that was not noted
 }
 
 

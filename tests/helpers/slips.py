@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -197,6 +197,7 @@ def lawful(make: Generator, seed: int) -> str:
     return text
 
 
+@lru_cache(maxsize=1)
 def _audited(text: str) -> Result:
     return audit([open_stream(io.BytesIO(text.encode()), "slip.log")], Options())
 

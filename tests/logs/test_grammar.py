@@ -333,6 +333,6 @@ def test_the_cache_is_faster_than_building(cache, monkeypatch):
 
 def timed() -> float:
     re.purge()
-    start = time.perf_counter()
+    start = time.process_time()
     load()
-    return time.perf_counter() - start
+    return time.process_time() - start

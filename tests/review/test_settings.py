@@ -1,6 +1,7 @@
 """Settings in a file: found upwards, checked, laid under the command line, and apart for some paths."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from places import ROOT
 from trusting import trust_only
 
 from auditor.cli.app import run
-from auditor.review.settings import KINDS
+from auditor.review.settings import KINDS, inside
 
 NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
 
@@ -44,6 +45,30 @@ def test_the_nearest_file_upwards_counts_and_the_command_line_before_it(auditor,
     assert clauses(auditor("audit", log)[1]) == ["10.2"]
     assert clauses(auditor("audit", log, "--select", "16.3")[1]) == ["16.3"]
     assert len(clauses(auditor("audit", log, "--isolated", "--format", "json")[1])) == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool.auditor]",
+        " [ 'tool' . \"auditor\" ]",
+        "[tool]\nauditor = {}",
+        "[tool] # ours\nauditor.quiet = true",
+        "[tool.auditor.paths.x]",
+        "tool.auditor.quiet = true",
+        "tool . auditor = {}",
+        "tool = { auditor = {} }",
+        "\"tool\" = {'auditor' = {}}",
+        '["t\\u006fol".auditor]',
+        '[tool."\\u0061uditor"]',
+        '"\\u0074ool".auditor.quiet = true',
+    ],
+)
+def test_however_a_shared_file_writes_our_table_it_is_found(tmp_path, text):
+    (tmp_path / "pyproject.toml").write_text(text, encoding="utf-8")
+
+    assert "auditor" in tomllib.loads(text)["tool"]
+    assert inside(tmp_path) == tmp_path / "pyproject.toml"
 
 
 def test_every_setting_is_shown_with_where_it_comes_from(auditor, tmp_path):

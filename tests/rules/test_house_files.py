@@ -115,6 +115,11 @@ def written(folder: Path, text: str) -> tuple[str, int]:
         pytest.param(HEAD + OVERRIDES + '¦drops = ["10.22"]\n', "there is no clause 10.22 to drop", id="drops nothing"),
         pytest.param(HEAD + "\n[[clauses]]\n¦" + OWN[12:].replace("H1", "10.2"), "is there already", id="number taken"),
         pytest.param(
+            HEAD + "¦[game.round.first]\nraises = { most = 4 }\n",
+            "game: unknown key, expected one of cite, clauses, customs, extends, id, like, readings, room, sets, title",
+            id="a figure as a rulebook has it",
+        ),
+        pytest.param(
             HEAD + OWN + '¦rules = [{ check = "raise-capp" }]\n', "no check 'raise-capp'; did you mean", id="no check"
         ),
         pytest.param(

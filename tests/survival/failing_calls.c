@@ -150,12 +150,41 @@ ssize_t write(int number, const void *data, size_t size)
     return REAL(ssize_t, "write", int, const void *, size_t)(number, data, size);
 }
 
+/* SQLite reads and writes at a place, and saves the data without the times of a file. */
+#define READING_AT(name)                                                                                               \
+    ssize_t name(int number, void *data, size_t size, off_t at)                                                        \
+    {                                                                                                                  \
+        if (counts(number) && fails(READ, counts(number)))                                                             \
+            return -1;                                                                                                 \
+        return REAL(ssize_t, #name, int, void *, size_t, off_t)(number, data, size, at);                               \
+    }
+
+#define WRITING_AT(name)                                                                                               \
+    ssize_t name(int number, const void *data, size_t size, off_t at)                                                  \
+    {                                                                                                                  \
+        if (counts(number) && fails(WRITE, counts(number)))                                                            \
+            return -1;                                                                                                 \
+        return REAL(ssize_t, #name, int, const void *, size_t, off_t)(number, data, size, at);                         \
+    }
+
+READING_AT(pread)
+READING_AT(pread64)
+WRITING_AT(pwrite)
+WRITING_AT(pwrite64)
+
 int rename(const char *from, const char *to)
 {
     return ON && below(to) && fails(RENAME, place(to)) ? -1 : REAL(int, "rename", const char *, const char *)(from, to);
 }
 
-int fsync(int number) { return counts(number) && fails(FSYNC, counts(number)) ? -1 : REAL(int, "fsync", int)(number); }
+#define SAVING(name)                                                                                                   \
+    int name(int number)                                                                                               \
+    {                                                                                                                  \
+        return counts(number) && fails(FSYNC, counts(number)) ? -1 : REAL(int, #name, int)(number);                    \
+    }
+
+SAVING(fsync)
+SAVING(fdatasync)
 
 pid_t fork(void) { return ON && fails(FORK, 0) ? -1 : REAL(pid_t, "fork", void)(); }
 

@@ -11,18 +11,21 @@ import os
 import random
 import shutil
 import signal
+import sqlite3
 import sys
 import tempfile
 from pathlib import Path
 
 KINDS = ("open", "read", "write", "rename", "fsync", "fork", "opendir")
 KIND = 7  # the bits of what a call is like that have its kind
+REGISTER = "register.db"
 PATIENCE = 120  # seconds before a run counts as one that hangs
 NEEDED = """
     auditor.api auditor.watching.watched_folder auditor.auditing.shards.gathering
     auditor.logs.converting auditor.review.ledger
     auditor.logs.phh.reader auditor.logs.table_log.reader auditor.report.formats.concise filelock pydantic
-    tomllib zipfile auditor.packing.writing auditor.review.trust
+    tomllib zipfile auditor.packing.writing auditor.packing.checking auditor.review.trust auditor.register.entering
+    auditor.register.telling auditor.register.decisions auditor.cli.register
 """.split()
 
 
@@ -34,6 +37,8 @@ def main():
 
     commands.application()
     for plan in plans:
+        if plan["first"]:
+            go_first(plan)
         if plan["warm"]:  # what comes with the auditor has been read, and only what is of this run can fail
             prepare(plan, Path(plan["folder"]))
             with open(os.devnull, "w") as sys.stdout:
@@ -45,6 +50,24 @@ def main():
         for call in chosen(plan, good["calls"]):
             for error in plan["errors"]:
                 print(json.dumps(report(plan, call, error)), flush=True)
+
+
+def go_first(plan):
+    """Run the commands that come before the one that is tried: what they leave behind is there in all its runs."""
+    folder = Path(plan["folder"])
+    prepare(plan, folder)
+    for words in plan["first"]:
+        child = os.fork()
+        if child == 0:
+            run({**plan, "words": words}, folder, ctypes.CDLL(None), 0, 0)
+        os.waitpid(child, 0)
+        ctypes.CDLL(None).failing_disarm()
+    left = folder.with_name(f"after {plan['name']}")
+    shutil.rmtree(left, ignore_errors=True)
+    folder.rename(left)
+    for name in ("out", "err"):
+        (left / name).unlink()
+    plan["template"] = str(left)
 
 
 def chosen(plan, calls):
@@ -93,7 +116,7 @@ def report(plan, call, error):
     files = {
         str(path.relative_to(folder)): path.read_bytes().decode("latin-1" if path.suffix == ".zip" else "utf-8")
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and "cache" not in path.relative_to(folder).parts
+        if path.is_file() and "cache" not in path.relative_to(folder).parts and not path.name.startswith(REGISTER)
     }
     found = {
         "name": plan["name"],
@@ -101,8 +124,24 @@ def report(plan, call, error):
         "calls": library.failing_count(),
         "hit": KINDS[hit] if hit >= 0 else None,
     }
-    found |= {"status": os.waitstatus_to_exitcode(status), "files": files}
+    found |= {"status": os.waitstatus_to_exitcode(status), "files": files, "register": registered(folder / REGISTER)}
     return found
+
+
+def registered(path):
+    """What is in a register: whether its pages are whole, and how many rows each table has. None if there is none."""
+    if not path.exists():
+        return None
+    register = sqlite3.connect(path)
+    try:
+        (whole,) = register.execute("PRAGMA integrity_check").fetchone()
+        names = [name for (name,) in register.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY 1")]
+        rows = {name: register.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
+        return {"pages": whole, "rows": rows}
+    except sqlite3.DatabaseError as error:
+        return {"pages": str(error), "rows": {}}
+    finally:
+        register.close()
 
 
 def run(plan, folder, library, call, error):

@@ -123,7 +123,7 @@ def alive(number):
         return False
 
 
-def wait_until(condition, seconds=30):
+def wait_until(condition, seconds=120):
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if condition():

@@ -36,20 +36,39 @@ authority = "Inspector 1"
 time = 1994-06-12T10:00:00
 remark = "seen"
 """
+AUDIT = "audit {folder}/logs --isolated --format json={folder}/report.json"
+ENTER = f"{AUDIT} --register {{folder}}/register.db"
+DECIDE = "decide 9876543210 upheld --force --authority Inspector"
 COMMANDS = {
-    "audit from the start": "audit {folder}/logs --isolated --no-cache --format json={folder}/report.json",
-    "decide": "decide 9876543210 upheld --force --authority Inspector --ledger {folder}/decisions.toml",
+    "audit from the start": f"{AUDIT} --no-cache",
+    "decide": f"{DECIDE} --ledger {{folder}}/decisions.toml",
     "parse": "parse {folder}/logs",
     "convert": "convert {folder}/logs {folder}/new.jsonl --force",
     "pack": "pack {folder}/logs -o {folder}/case.zip --force --isolated",
     "trust": "trust {folder}/logs",
     "watch": "watch {folder}/logs --once --isolated",
     "audit to stdout": "audit {folder}/logs --isolated --no-cache",
-    "audit to a file": "audit {folder}/logs --isolated --format json={folder}/report.json",
-    "audit with workers": "audit {folder}/logs --isolated --jobs 2 --format json={folder}/report.json",
+    "audit to a file": AUDIT,
+    "audit with workers": f"{AUDIT} --jobs 2",
+    "audit again": AUDIT,
+    "verify": "verify {folder}/case.zip",
+    "register": ENTER,
+    "register again": ENTER,
+    "decide in the register": f"{DECIDE} --register {{folder}}/register.db",
+    "register summary": "register summary --register {folder}/register.db",
 }
-COLD = {"audit from the start"}  # the first, which has to read rulebooks and grammars, too
-STATUS = {name: int(name == "watch" or name.startswith("audit")) for name in COMMANDS}
+FIRST = {  # what was run before
+    "audit again": ["audit to a file"],
+    "verify": ["pack"],
+    "register again": ["register"],
+    "decide in the register": ["register"],
+    "register summary": ["register"],
+}
+COLD = {  # a process that has to read rulebooks and grammars, too: from the sources, and from the cache
+    "audit from the start",
+    "audit again",
+}
+STATUS = {name: int(name.startswith(("watch", "audit", "register"))) for name in COMMANDS} | {"register summary": 0}
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux") or COMPILER is None, reason="needs LD_PRELOAD and a compiler of C"
@@ -80,10 +99,12 @@ def template(tmp_path):
 def runs(library, template, names):
     """What became of runs of these commands in which a call failed, after a run of each in which none did."""
     folder = template.parent / "run"
+    words = {name: line.format(folder=folder).split() for name, line in COMMANDS.items()}
     plans = [
         {
             "name": name,
-            "words": COMMANDS[name].format(folder=folder).split(),
+            "words": words[name],
+            "first": [words[one] for one in FIRST.get(name, ())],
             "template": str(template),
             "folder": str(folder),
             "warm": name not in COLD,
@@ -122,6 +143,8 @@ def wrong(run, good):
         return "not in words"
     if run["status"] == good["status"] and as_written(files) != as_written(good["files"]):
         return "a status as if all were well"
+    if fault := wrong_register(run, good):
+        return fault
     if litter := [name for name in files if name.endswith(".part") or name.startswith("temporary/")]:
         return f"left behind: {litter}"
     return torn(files, good["files"])
@@ -157,6 +180,20 @@ def is_whole(text):
             return all(hashlib.sha256(case.read(name)).hexdigest() == sha256 for name, sha256 in listed)
     except (zipfile.BadZipFile, KeyError, ValueError):
         return False
+
+
+def wrong_register(run, good):
+    """What is wrong with the register, if anything is: its pages, or rows that are less than all of a step."""
+    if good["register"] is None:
+        return None
+    if run["register"] is None or run["register"]["pages"] != "ok":
+        return f"the register: {run['register']}"
+    if run["status"] == good["status"] and run["register"] != good["register"]:
+        return "a status as if all were entered"
+    findings = good["register"]["rows"]["findings"]
+    if run["register"]["rows"].get("findings", 0) not in {findings, findings if run["name"] in FIRST else 0}:
+        return "a part of the findings of a log"
+    return None
 
 
 def torn(files, good):

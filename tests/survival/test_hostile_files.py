@@ -317,7 +317,7 @@ def test_what_must_be_a_file_is_no_pipe_that_is_waited_for_and_no_device_without
     log = SAMPLES / "sessions" / "manila-night.log"  # long enough for the cache
     command = [sys.executable, "-m", "auditor", *words.format(file=file, log=log).split()]
 
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, preexec_fn=little_memory)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, preexec_fn=little_memory)
 
     assert (done.returncode, done.stderr.startswith("auditor: "), done.stderr.count("\n")) == (2, True, 1)
 

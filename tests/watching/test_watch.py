@@ -495,7 +495,7 @@ def test_a_signal_ends_the_watch_with_a_summary(tmp_path, number):
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         first = process.stdout.readline()
         process.send_signal(number)
-        rest, said = process.communicate(timeout=60)
+        rest, said = process.communicate(timeout=300)
 
     assert "11.1(a)" in first
     assert rest.endswith("3 hands judged, 2 findings, 12 clauses without evidence\n")

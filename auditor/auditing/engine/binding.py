@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from functools import partial
 from typing import TypeVar
 
@@ -14,7 +13,7 @@ from auditor.rules.schema.data import guess
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage.plugins import PluginError
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 
 S = TypeVar("S")  # what a check looks at
 

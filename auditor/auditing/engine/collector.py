@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
-from dataclasses import field, replace
 from datetime import date
 from typing import Generic, TypeVar
 
@@ -17,7 +16,7 @@ from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.events import EntryFees, Event, Placed, Remark
 from auditor.vocabulary.findings import DEALER, Actor, Finding, Location
 from auditor.vocabulary.money import CHIPS, in_currency
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, replace, value_class
 
 S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 

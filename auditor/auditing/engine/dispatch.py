@@ -7,7 +7,6 @@ whether the log records the play only. `BoundRulebook.for_table` leaves out the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 from typing import Generic, TypeVar
@@ -23,7 +22,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import cached_on_record
 from auditor.rules.schema.rulebook import BEYOND_PLAY, Rule, Rulebook
 from auditor.vocabulary.hand import PLAY_ONLY, Setup
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import field, object_class, value_class
 
 S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 
@@ -55,10 +54,10 @@ class Candidate(Generic[S]):
 
     def judged(self, situation: int) -> tuple[bool, bool]:
         """Is it to be called in a situation, and do its clauses pass there without a call?"""
-        passes = arises(self.passing, situation)
-        if not arises(self.called, situation) or arises(self.moot, situation):
+        passes = bool(self.passing) and arises(self.passing, situation)  # most have no needs of most kinds
+        if not arises(self.called, situation) or (self.moot and arises(self.moot, situation)):
             return False, passes
-        cleared = arises(self.clearing, situation)
+        cleared = bool(self.clearing) and arises(self.clearing, situation)
         return not cleared, passes or cleared
 
 
@@ -155,7 +154,10 @@ class Dispatch(Generic[S]):
 
     def _watching(self, kind: type) -> Iterator[tuple[frozenset[int] | None, Candidate[S]]]:
         """Whoever watches a kind of event, and in which betting rounds."""
+        kinds = frozenset(kind.__mro__)
         for one, watch, moments in self.bound:
+            if kinds.isdisjoint(moments.watched) and kinds.isdisjoint(moments.passing):
+                continue  # as nearly all of them
             watched, passing = situations_of(moments.watched, kind), situations_of(moments.passing, kind)
             if watched or passing:
                 watcher = (self._bits[one.index], watch.function, watch.when, one.figure, one.check.name)
@@ -164,7 +166,7 @@ class Dispatch(Generic[S]):
                 yield one.rounds, Candidate(one.index, watcher, watched, called, passing, clearing, moot)
 
 
-@dataclass(slots=True, eq=False)
+@object_class
 class BoundRulebook:
     """A rulebook with its checks, ready to judge."""
 
@@ -298,7 +300,10 @@ def situations_of(watched: Watched, kind: type) -> Needs:
 
 def arises(needs: Needs, situation: int) -> bool:
     """Does the situation have all that one of the needs asks for?"""
-    return bool([need for need in needs if need & situation == need])  # quicker than any(…), for one need or two
+    for need in needs:  # noqa: SIM110  # quicker than any(…), for one need or two
+        if need & situation == need:
+            return True
+    return False
 
 
 def _flags_of(moments: Iterable[BoundMoments]) -> Iterator[int]:

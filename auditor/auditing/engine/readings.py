@@ -10,13 +10,12 @@ rulebook to say too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.same_fault import FoundAgain
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.findings import Finding, ReadingTaken, Severity
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 JudgeAgain = Callable[[BoundRulebook], list[Finding]]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import cache
 from typing import Any, Generic, Literal, TypeVar
 
@@ -18,7 +17,7 @@ from auditor.replay.session.state import Session
 from auditor.replay.state import HandState, OutOfTurnWagerStood
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Wager
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 RECORD = "record/"  # checks of the record itself bear such names, need no clause and judge every hand
 

@@ -30,6 +30,7 @@ from auditor.auditing.engine.situations import (
     NO_MAXIMUM,
     NO_WAGER_CHIP,
     NOTED_MANNER,
+    NOTHING_BACK,
     OPENED,
     OPENERS,
     OPENS,
@@ -60,10 +61,11 @@ from auditor.auditing.engine.situations import (
 from auditor.replay.betting.sizes import entered_over, maximum_of, sizes_hold, unit_of
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import BettingRound, HandState, Move, Player
-from auditor.vocabulary.events import Act, Call, Raise, Wager
+from auditor.vocabulary.events import Act, Call, Raise, Returned, Wager, Win
 
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 OF_CALLS = IN_CHIPS | MEETS | PLAIN  # what some rulebooks ask of calls
+WENT_BACK = {Returned, Win}  # money goes back in a hand that somebody wins
 TURN = IN_TURN | ABLE  # what is known of every act in turn
 
 
@@ -132,6 +134,8 @@ def _of_wager(state: HandState, betround: BettingRound | None, act: Act, move: M
     if not isinstance(act, Wager):
         return 0
     flags = KINDS[move.kind]
+    if asked & NOTHING_BACK and not state.kinds >= WENT_BACK:
+        flags |= NOTHING_BACK
     if move.all_in:
         flags |= ALL_IN if move.added <= move.player.stake else ALL_IN | OVERDRAWN
     elif move.added < move.to_call:

@@ -88,9 +88,10 @@ EVENLY_DEALT = 1 << 57  # at the first act: everybody in has the cards due, and 
 UNHELD = 1 << 58  # the record has no cards of players
 UNKILLED = 1 << 59  # nobody has killed the pot
 NO_CAP = 1 << 60  # of a raise: the round has no cap on raises
+NOTHING_BACK = 1 << 61  # of a wager: no money goes back in the hand, or nobody wins it
 SEATS = get_args(OpenerSeat)
-OPENERS = {seat: 1 << 61 + number for number, seat in enumerate(SEATS)}  # at the first act: whose it is to open
-ACTS = 61 + len(SEATS)  # acts come most often: their flags make small numbers
+OPENERS = {seat: 1 << 62 + number for number, seat in enumerate(SEATS)}  # at the first act: whose it is to open
+ACTS = 62 + len(SEATS)  # acts come most often: their flags make small numbers
 STEPS = {
     word: 1 << ACTS + number for number, word in enumerate(get_args(ProcedureStep))
 }  # a note of this step of procedure

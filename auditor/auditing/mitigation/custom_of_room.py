@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from auditor.auditing.mitigation.context import Context
 from auditor.rules.loading.customs import GENERAL, CustomsFile, customs_file, customs_of
 from auditor.rules.schema.customs import Custom
 from auditor.vocabulary.findings import Finding, RoomCustom, Severity
 from auditor.vocabulary.hand import PLAY_ONLY, Hand
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 
 def for_custom_of_room(findings: list[Finding], context: Context) -> list[Finding]:

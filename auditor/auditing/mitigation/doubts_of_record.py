@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.auditing.engine.same_fault import still_charged
 from auditor.auditing.mitigation.context import Context, OtherRecord
 from auditor.auditing.mitigation.kinds import on_payments
 from auditor.auditing.mitigation.resting_on_record import in_doubt
 from auditor.vocabulary.findings import RECORD, Finding, Severity
+from auditor.vocabulary.records import replace
 
 TOO_MANY = "the record leaves more open than can be tried"
 

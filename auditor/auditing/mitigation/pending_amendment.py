@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.auditing.engine.same_fault import FoundAgain
 from auditor.auditing.mitigation.context import Context
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.findings import Finding, ReadingTaken, Severity
+from auditor.vocabulary.records import replace
 
 
 def for_pending_amendment(findings: list[Finding], context: Context) -> list[Finding]:

@@ -7,12 +7,12 @@ software may offer names that practice with the fault: it is then an irregularit
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.mitigation.context import Context
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.hand import PLAY_ONLY, Setup
+from auditor.vocabulary.records import replace
 
 
 def for_record_of_play(findings: list[Finding], context: Context) -> list[Finding]:

@@ -6,11 +6,10 @@ passes are done, a clause of which nothing else was found is not recorded: it wo
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.vocabulary.findings import Finding, Location, Severity
+from auditor.vocabulary.records import replace
 
 CONTRADICTION = "which of the lines that contradict each other is right"
 UNREAD_LINE = "what the line says that could not be read"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from auditor.auditing.engine.registry import RECORD
@@ -10,6 +9,7 @@ from auditor.auditing.mitigation.resting_on_record import UNREAD_LINE, in_doubt
 from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN_ACT
 from auditor.vocabulary.findings import RECORD as NOBODY
 from auditor.vocabulary.findings import Finding, Location, Severity
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ import os
 import stat
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from auditor.auditing.audit_run import AuditRun, Given
@@ -26,6 +25,7 @@ from auditor.logs.files.decoding import Source
 from auditor.logs.files.discovery import ARCHIVE, PACKED, FoundFiles, open_all
 from auditor.logs.files.stretches import LENGTH, stretches
 from auditor.vocabulary.errors import AuditorError, own_fault
+from auditor.vocabulary.records import replace
 
 if TYPE_CHECKING:
     from auditor.auditing.shards.run_file import RunFile

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle  # between processes of our own
-from dataclasses import field
 from datetime import date
 from typing import Any
 
@@ -14,7 +13,7 @@ from auditor.auditing.result_values import INPUT, counts_of, result_of
 from auditor.logs.files.discovery import FoundFiles
 from auditor.logs.files.stretches import Stretch
 from auditor.replay.session.other_tables import Room
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 
 
 @value_class

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from auditor.auditing.slips.slip import MISREAD, MISSPELT, Slip, seen_to
@@ -11,6 +10,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.log_words import CARDS
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.spelling import meant
 from auditor.vocabulary.wording import escaped
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_mishap, is_turn, seen_to
 from auditor.logs.passes import joined_passes
@@ -17,6 +16,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.log_words import ORDER
+from auditor.vocabulary.records import replace
 
 CARDS = (e.Communal, e.Deal, e.Discards, e.Show)  # what comes when a betting round is over
 BEFORE_CARDS = ("ante", "blind", "over-blind", "straddle", "post", "dead")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from auditor.vocabulary.events import (
     Act,
     Boxed,
@@ -23,6 +21,7 @@ from auditor.vocabulary.events import (
     Wager,
 )
 from auditor.vocabulary.hand import Hand, Setup
+from auditor.vocabulary.records import replace, value_class
 
 MISHAPS = (DealFault, Boxed, Holds, Noticed)  # what a misdeal is declared for
 PUT_RIGHT = (TakenBack, SetAside, Misdeal, Ruling)  # somebody saw what went wrong and did something about it
@@ -34,7 +33,7 @@ MISSPELT = "whom a misspelt name means"
 SLIPS = (TWICE, INTERCHANGED, LEFT_OUT, MISREAD, MISSPELT)
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Slip:
     """One slip that may have been made, in words, and what was to stand in the place of some events."""
 

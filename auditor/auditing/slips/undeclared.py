@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from itertools import combinations
 from math import gcd
 
@@ -19,6 +18,7 @@ from auditor.vocabulary.cards import JOKER, UNKNOWN, deck
 from auditor.vocabulary.hand import Hand, Setup
 from auditor.vocabulary.log_words import COMMISSION, DRAW, NOTICES, REDUCED_DECK
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined
 
 FORM, REDUCED = "the form of betting", "the deck of the table"

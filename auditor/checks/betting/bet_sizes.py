@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import On, check, never, not_on, on, on_each, stood
@@ -46,6 +45,7 @@ from auditor.rules.schema.figures import Ceiling, Figure, RaiseFloor, Sizes
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import Act, Call, Check, Event, Fold, Pass, Wager
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined
 
 NOUN = {"open": "opening wager", "raise": "raise"}

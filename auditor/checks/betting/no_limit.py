@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
@@ -27,7 +26,7 @@ from auditor.rules.schema.figures import Ceiling, Figure
 from auditor.vocabulary.events import Act, Call, Communal, Deal, Event, Returned, Ruling, Show, Wager, Win
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 # ---- raises over something that has a clause of its own ----
 

@@ -119,7 +119,14 @@ def _entrants(session: Session, hand: HandPlayed) -> list[SeatFact]:
     free = session.orbits.new and not session.orbits.full
     new = [] if free else _new(session, hand)
     names = {seat.name: seat for seat in (*new, *back)}
-    return [seat for name, seat in names.items() if not in_turn(hand, name)]
+    beside = {seat.name for seat in new if _beside_the_blinds(hand, seat)}
+    return [seat for name, seat in names.items() if not in_turn(hand, name) or name in beside]
+
+
+def _beside_the_blinds(hand: HandPlayed, seat: SeatFact) -> bool:
+    """Is a blind of this newcomer none of the table's? What one on the button puts up besides is there to get cards."""
+    large = hand.blind(len(hand.setup.blinds) - 1) if hand.setup.blinds else None
+    return seat.seat == button_of(hand) and large is not None and large.player != seat.name
 
 
 def _enters(session: Session, hand: HandPlayed, figure: EntryPlace) -> bool:

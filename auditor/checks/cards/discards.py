@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
@@ -18,6 +17,7 @@ from auditor.rules.schema.figures import Discard, Figure
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary.events import Act, Event, Holds, Procedure, Show, Voided
 from auditor.vocabulary.findings import DEALER, Money
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined, number, ordinal, plural
 
 

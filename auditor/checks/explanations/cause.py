@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
-
 from auditor.auditing.engine.outcomes import Fault
 from auditor.checks.support.check_names import RECORD_PAYMENTS
 from auditor.checks.support.players import among, player_label
@@ -15,7 +13,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import DEALER, RECORD, Actor, DueAndPaid, Money, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class, replace
 from auditor.vocabulary.wording import joined
 
 

@@ -8,7 +8,6 @@ check that the explanation names reports it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
 
 from auditor.auditing.engine.outcomes import Fault
 from auditor.checks.support.check_names import FEE_FROM_POT, has_clause_for
@@ -39,7 +38,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Pays
 from auditor.vocabulary.findings import OPERATOR, DueAndPaid, Money, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class, replace
 from auditor.vocabulary.wording import joined
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from auditor.checks.explanations.cause import Cause, WrongPayment
 from auditor.checks.explanations.halves import NO_LOW, WITHOUT_LOW
@@ -16,6 +15,7 @@ from auditor.rules.schema.showdown_figures import LowHand
 from auditor.vocabulary.events import Agreement, Event
 from auditor.vocabulary.findings import Severity
 from auditor.vocabulary.log_words import ACE_LOW
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import number, plural
 
 

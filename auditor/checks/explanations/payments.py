@@ -7,13 +7,12 @@ search is imported for those that are not.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.checks.explanations.cause import NONE, Cause, WrongPayment
 from auditor.checks.support.check_names import RECORD_PAYMENTS
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.compute import Settlement
 from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.records import replace
 
 
 @remembered

@@ -6,7 +6,6 @@ The most specific one that reproduces what was paid is the cause. `payments` ask
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from auditor.checks.explanations.cause import ELSEWHERE, NONE, Cause, unexplained
 from auditor.checks.explanations.halves import OUTRANKED, explain_halves
@@ -28,6 +27,7 @@ from auditor.replay.state import Player
 from auditor.vocabulary.events import Incident, Post, Wager
 from auditor.vocabulary.findings import Money, Severity
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined
 
 LEFT_OVER = 0.25  # the part of a pot that no room takes

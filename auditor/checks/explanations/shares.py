@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from auditor.checks.explanations.cause import Cause, unexplained
 from auditor.checks.explanations.misread_hands import Misreading
@@ -19,6 +18,7 @@ from auditor.replay.settlement.commission import undeclared
 from auditor.replay.state import Player
 from auditor.vocabulary.findings import Severity
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined
 
 

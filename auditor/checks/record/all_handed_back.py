@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome
 from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.situations import NOTHING_BACK
 from auditor.checks.support.duplicate_cards import repeated
 from auditor.checks.support.players import player_label
 from auditor.checks.support.record_defects import defect
@@ -136,7 +137,14 @@ def _meets(state: HandState, act: Wager, total: int) -> bool:
     return put is None or put >= total
 
 
-@check("record/handed-back", watches=on(Wager), figure=Figure, when=_lowered, record="full")
+@check(
+    "record/handed-back",
+    watches=on(Wager),
+    figure=Figure,
+    when=_lowered,
+    moot_at=on(Wager, NOTHING_BACK),
+    record="full",
+)
 def handed_back(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """Money of a lawful wager goes back to its player while the hand goes on, and the record does not say why.
 

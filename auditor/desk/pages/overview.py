@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from auditor.desk.asked import list_address
+from auditor.desk.asked import DECISION, asked_in, list_address
 from auditor.desk.calendar_of_nights import calendar_of
-from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES
+from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES, UNDECIDED
 from auditor.desk.links import clause_address
 from auditor.desk.open_logs import AuditShown
 from auditor.desk.rendering import auditing, desk_of, page
@@ -28,13 +28,11 @@ from auditor.report.html_summary import (
     MOST_NIGHTS,
     NOT_READ,
     clause_of,
-    leads,
-    subtitle_of,
-    todo,
+    left_to_decide,
 )
 from auditor.report.markup import TEMPLATES
 from auditor.report.totals import LEAST, NO_DATE, Total
-from auditor.vocabulary.money import apart, money_text
+from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import MONTHS, calendar
 
@@ -90,13 +88,13 @@ def overview(request: Request) -> Response:
         "overview.html",
         "overview",
         found=found,
-        subtitle=subtitle_of(view),
-        leads=[(lead, _lead_link(lead.of, found)) for lead in leads(view, found.totals)],
+        subtitle=found.subtitle,
+        leads=[(lead, _lead_link(lead.of, found)) for lead in found.leads],
         calendar=calendar_of(found, month),
         chart=_chart(found),
         chart_link=lambda name: list_address(**{"month" if len(name) == 7 else "night": name}),
         tables=list(_tables(found)),
-        todo=list(todo(view)),
+        todo=_todo(found),
         new=_new(found),
         lacked=found.lacked[:ROWS],
         more_lacked=max(len(found.lacked) - ROWS, 0),
@@ -124,6 +122,14 @@ def told(found: AuditShown, **facets: str | Sequence[str] | None) -> str:
     if found.index.has_customs and "severity" not in facets:
         facets["severity"] = TOLD
     return list_address(**facets)
+
+
+def _todo(found: AuditShown) -> list[str]:
+    """What the findings ask for. How many are decided changes while the desk is open."""
+    states = found.index.values_of(DECISION, asked_in([("severity", one) for one in ACCUSING]))
+    left = sum(one.count for one in states if one.key == UNDECIDED)
+    deciding = left_to_decide(left, sum(one.count for one in states) - left)
+    return [*found.payments, *deciding, *found.to_record]
 
 
 def _new(found: AuditShown) -> LinkedNumber | None:
@@ -169,7 +175,10 @@ def _tables(found: AuditShown) -> Iterator[OverviewTable]:
 def _row(found: AuditShown, name: str, link: str, one: Total, facet: str, key: str) -> OverviewRow:
     signs = apart(one.money or ())
     money = [
-        LinkedNumber(money_text(amount, signs[code]), told(found, **{facet: key, "currency": code}))
+        LinkedNumber(
+            money_text(amount, signs[code]) + (" chips" if code == CHIPS else ""),
+            told(found, **{facet: key, "currency": code}),
+        )
         for code, amount in sorted((one.money or {}).items())
     ]
     faults, others = {facet: key, "severity": (*ACCUSING, DEFECT_WORD)}, {facet: key, "severity": "advisory"}

@@ -7,12 +7,11 @@ import hashlib
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 
 if TYPE_CHECKING:
     from hashlib import _Hash

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
@@ -26,6 +25,7 @@ from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Setup, declared
 from auditor.vocabulary.money import named_currency
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import escaped
 
 KEY = re.compile(r'"ohh"\s*:\s*')
@@ -211,7 +211,7 @@ def _pair(found: OhhObject, stakes: Stakes) -> tuple[int, int] | None:
     return (least, 2 * least) if least else None
 
 
-@dataclass(slots=True)
+@record_class
 class _Play:
     """A hand that is being read, and what has been read of it."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from auditor.logs.phh.write_actions import LOST
@@ -17,6 +16,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, card_text
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import field, record_class
 
 EXACT = 10**15  # hundredths that a JSON number surely holds
 STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
@@ -48,7 +48,7 @@ def _known(cards: Cards) -> list[str]:
     return [card_text(card) for card in cards if card != UNKNOWN]
 
 
-@dataclass(slots=True)
+@record_class
 class OhhRounds:
     """A hand that is written event by event."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
 from auditor.logs.ohh.write_actions import OhhRounds, amount_of
@@ -20,6 +19,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.clock import to_the_second
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
 from auditor.vocabulary.money import CHIPS, MARKS
+from auditor.vocabulary.records import fields
 
 SPECIFICATION = "1.4.7"
 FIXED = "fixed"

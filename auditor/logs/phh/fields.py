@@ -10,13 +10,13 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal, DecimalException
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
 
 ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
@@ -61,7 +61,7 @@ class Memo(dict[str, T]):
         return value
 
 
-@dataclass(slots=True)
+@record_class
 class Fields:
     """The fields of one hand: their values as written, and where they stand."""
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, pairwise
 from operator import sub
@@ -26,6 +25,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
 from auditor.vocabulary.doubts import other_choices
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import escaped
 
 PAIR = re.compile("..")

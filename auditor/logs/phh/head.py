@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
@@ -23,6 +22,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup, declared
 from auditor.vocabulary.money import named_currency
+from auditor.vocabulary.records import field, record_class
 
 STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
 UNSEEN = " sm ??"  # cards that the file does not know: nobody can tell who showed, and in which order
@@ -52,7 +52,7 @@ def variants() -> dict[str, dict[str, Any]]:
     return tomllib.loads((folder("grammars") / "phh.toml").read_text(encoding="utf-8"))
 
 
-@dataclass(slots=True)
+@record_class
 class TableHead:
     """What the fields on a table come to. If they leave something `open`, each hand is asked for bets and big blind."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from auditor.logs.blocks import Block
 from auditor.logs.phh.fields import Fields
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards
+from auditor.vocabulary.records import field, record_class
 
 
-@dataclass(slots=True)
+@record_class
 class Play:
     """A hand as far as its acts have been read: their events, and what each player had and has put in."""
 

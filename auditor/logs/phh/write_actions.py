@@ -7,13 +7,13 @@ reader of the file will count them, and an act that such a reader would take for
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from auditor.logs.writing import Unwritable
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, card_text
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.records import field, record_class
 
 FACE_UP = range(2, 6)  # of a player's cards at stud, counted from zero
 TWO = 2  # players: so many put up blinds, and a showdown takes so many
@@ -56,7 +56,7 @@ LOST: dict[type[e.Event], str] = {
 SILENT = (e.HandStarted, e.Seat, e.Buck, e.HandEnded, e.Returned, e.PotTaken, e.Win)  # these have fields of their own
 
 
-@dataclass(slots=True)
+@record_class
 class Acts:
     """A hand that is written event by event, for players in the order of their positions."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -24,6 +23,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.clock import to_the_second
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import escaped
 
 TWO = 2  # players; their blinds and antes stand the other way about

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
@@ -32,6 +31,7 @@ from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Setup, declared
 from auditor.vocabulary.money import currency_in, money_text, named_currency
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import escaped
 
 GAME = re.compile(r"<game\s")
@@ -121,7 +121,7 @@ def _day(text: str) -> date | None:
 # ---- what stands in a game ----
 
 
-@dataclass(slots=True)
+@record_class
 class _Part:
     """An element, be it a player, an act or cards, with its line, its attributes and its text."""
 
@@ -151,7 +151,7 @@ class _Part:
             raise Unreadable(str(error), self.line, 1) from None
 
 
-@dataclass(slots=True)
+@record_class
 class _Round:
     """A betting round: the cards that came before it, and the acts."""
 
@@ -355,7 +355,7 @@ def _cents(hand: RoomHand, part: _Part, key: str) -> int:
     return hand.cents(text, part.line)
 
 
-@dataclass(slots=True)
+@record_class
 class _Play:
     """A hand that is being read, with the chips of the round, which show what an all-in amounts to."""
 

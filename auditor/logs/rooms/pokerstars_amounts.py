@@ -6,11 +6,10 @@ player put in, without the wager that was there.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.logs.rooms.common.chips import misfits
 from auditor.logs.rooms.common.hand import RoomHand
 from auditor.vocabulary import events as e
+from auditor.vocabulary.records import replace
 
 PUT_IN = (e.Bet, e.Call, e.Raise)
 LIVE = ("blind", "post", "straddle")  # posts that count towards what others have to meet

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +21,7 @@ from auditor.logs.table_log.quoting import quoted
 from auditor.logs.table_log.synonyms import Seats, advice, person
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Edit, Unreadable
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.seating import players_of, seat_faults
 from auditor.vocabulary.spelling import nearest, slips
 from auditor.vocabulary.wording import escaped
@@ -39,7 +39,7 @@ Recognise = Callable[[str, int], tuple[Any, ...] | None]
 """Gives the rules, the terminal, the event's type, the column and the fields of a line. Raises Unreadable."""
 
 
-@dataclass(slots=True)
+@record_class
 class Line:
     """A line of a block: what it says or was meant to say, and what is wrong with it."""
 
@@ -52,7 +52,7 @@ class Line:
     others: list[Line] = field(default_factory=list)  # what else the line was meant to say
 
 
-@dataclass(slots=True)
+@record_class
 class OpenHand:
     """A hand whose lines are being looked at."""
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from auditor.logs.blocks import HAND
 from auditor.storage.bundled_files import folder
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined
 
 MOST = 6  # expectations in one sentence
@@ -59,7 +59,7 @@ USUAL = ("folds", "checks", "calls", "bets", "raises", "wins")  # the first to o
 BEGINNINGS = {"$": "MONEY", "[": "CARDS", '"': "TEXT"} | dict.fromkeys("0123456789", "MONEY")
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Complaint:
     """Where a line stops being a statement, what stands there, and what could; nothing if no statement begins so."""
 
@@ -138,7 +138,7 @@ def word_at(text: str, at: int) -> str:
 Notes = dict[int, dict[str, None]]  # what would have fitted at each place of the line; a dict keeps the order
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Leaf:
     """A piece that a pattern matches, with its name; it has several names if the pattern is a choice of words."""
 
@@ -146,21 +146,21 @@ class Leaf:
     called: tuple[str, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Suggestion:
     """One of these pieces."""
 
     pieces: tuple[Piece, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Sequence:
     """These pieces, one after the other."""
 
     pieces: tuple[Piece, ...]
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Repeated:
     """A piece that may be missing or, if `many`, may come any number of times."""
 

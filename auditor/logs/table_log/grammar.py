@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING
 
 from auditor.storage.bundled_files import folder
 from auditor.storage.disk_cache import load_or_make
+from auditor.vocabulary.records import as_tuple, record_class
 
 if TYPE_CHECKING:
     import lark
@@ -22,7 +22,7 @@ FORM = 1  # of what is stored here
 LAST = "$END"  # Lark's name for the end of the input
 
 
-@dataclass(slots=True)
+@record_class
 class LineGrammar:
     """The line terminals of a grammar, and its LALR tables.
 
@@ -66,7 +66,7 @@ def load_grammar(name: str, start: list[str]) -> LineGrammar:
         name,
         (FORM, start, _text(name)),
         lambda: _needed(build(name, start)),
-        lambda grammar: json.dumps(astuple(grammar), separators=(",", ":")),
+        lambda grammar: json.dumps(as_tuple(grammar), separators=(",", ":")),
         lambda text: LineGrammar(*json.loads(text)),
     )
 

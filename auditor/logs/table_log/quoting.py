@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 
 from auditor.logs.writing import Unwritable
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards, cards_text
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import fields
 
 BARE = re.compile(r'[^\x00-@\[-\x7f\s\u00ab\u00bb\u2018-\u201f][^\s"#,\[\]]*(?<![:;])')
 RANK = re.compile("[a-z][a-z-]*")  # the rank of somebody who gave an order, which needs no quotes

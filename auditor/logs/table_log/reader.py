@@ -13,18 +13,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, last_match
 from auditor.logs.table_log.grammar import LineGrammar, load_grammar
 from auditor.logs.table_log.statements import MAKERS, WrongStatement
-from auditor.logs.table_log.usual_lines import LONGEST_WORD, USUAL_LINES
+from auditor.logs.table_log.usual_lines import LONGEST_WORD, USUAL_LINES, plain_act, plain_name
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable, first_of
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import escaped
 
 MEMORY = 1 << 14  # remembered lines; a table's talk repeats itself, so more would not help
@@ -84,11 +83,16 @@ class AllLines:
     """Such patterns: one for what nearly every log says, and for the rest one a first letter, when a line needs it."""
 
     def __init__(self, head: str, forms: dict[str, str]) -> None:
-        """Compile the first pattern."""
+        """Sort the statements; a pattern is compiled when a line needs it."""
         self.head = head
-        self.usual = Lines(head, {name: form for name, form in forms.items() if name in USUAL})
+        self._usual = {name: form for name, form in forms.items() if name in USUAL}
         self._rest = {name: form for name, form in forms.items() if name not in USUAL}
         self._by_letter: dict[str, Lines] = {}
+
+    @cached_property
+    def usual(self) -> Lines:
+        """The pattern for what nearly every log says."""
+        return Lines(self.head, self._usual)
 
     def rest(self, letter: str) -> Lines:
         """The pattern for what few logs say, as far as that may begin with this letter; all of it if none is given."""
@@ -168,7 +172,9 @@ class LineLexer:
         else:
             name, _, rest = statement.partition(" ")
             player, after_name = self.players.get(name), self.after_name.get(rest)
-            if player is not None and after_name is not None:  # both have come before, though not together
+            if player is None or after_name is None:
+                player, after_name = self._act(name, rest)
+            if player is not None and after_name is not None:
                 rules, terminal, make, fields = after_name
                 known = rules, terminal, make, column, (player, *fields)
             else:
@@ -187,6 +193,24 @@ class LineLexer:
             return None
         return self.rules[usual[0]], usual[0], MAKERS[usual[0]][0], column, fields
 
+    def _act(self, name: str, rest: str) -> tuple[str | None, AfterName | None]:
+        """A player and what stands after the name, if both are written in the plainest way or have come before."""
+        player = self.players.get(name) or (name if plain_name(name) else None)
+        found = self.after_name.get(rest)
+        if player is not None and found is None and (act := plain_act(rest)) is not None:
+            found = self.rules[act[0]], act[0], MAKERS[act[0]][0], act[1]
+        if player is not None and found is not None and len(name) + len(rest) < MEMORABLE:
+            self._remember(name, player, rest, found)
+        return player, found
+
+    def _remember(self, name: str, player: str, rest: str, after_name: AfterName) -> None:
+        """Remember a name and what follows it, each by itself."""
+        if len(self.after_name) >= MEMORY or len(self.players) >= MEMORY:
+            self.after_name.clear()
+            self.players.clear()
+        self.players[name] = player
+        self.after_name[rest] = after_name
+
     def _plain(self, text: str, number: int, column: int) -> Known | None:
         """Match a line that does not begin with a name."""
         found = self.others.match(text, text[column - 1 : column])
@@ -195,7 +219,7 @@ class LineLexer:
         return self._known(*found, number, column) if found[0].lastindex else None
 
     def _named(self, text: str, number: int, column: int) -> Known:
-        """Match a line that begins with a name, and remember the name and the rest, each by itself."""
+        """Match a line that begins with a name."""
         found = self.named.match(text)
         if found is None:
             raise Unreadable(NO_STATEMENT, number, column)
@@ -203,11 +227,7 @@ class LineLexer:
         known = rules, terminal, make, _, (player, *fields) = self._known(*found, number, column)
         name, gap = match[1], match.end(1)
         if name[0] != '"' and text[gap] == " " and len(text) <= MEMORABLE:
-            if len(self.after_name) >= MEMORY or len(self.players) >= MEMORY:
-                self.after_name.clear()
-                self.players.clear()
-            self.players[name] = player
-            self.after_name[text[gap + 1 :]] = rules, terminal, make, tuple(fields)
+            self._remember(name, player, text[gap + 1 :], (rules, terminal, make, tuple(fields)))
         return known
 
     def _known(self, match: re.Match[str], lines: Lines, number: int, column: int) -> Known:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import Any
@@ -16,6 +15,7 @@ from auditor.logs.table_log.quoting import name as spelt
 from auditor.logs.table_log.statements import ESCAPED
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.cards import parse_card
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.spelling import meant, nearest
 from auditor.vocabulary.wording import MONTHS
 
@@ -43,7 +43,7 @@ TOGETHER = ("all", "everybody", "everyone", "each", "both", "others", "rest", "n
 # ---- pairs: what is written, and what to write ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class Synonym:
     """A way to begin a line, and the statement that it stands for."""
 
@@ -136,7 +136,7 @@ def _literal(text: str) -> str:
 # ---- pieces: what may stand anywhere in a line ----
 
 
-@dataclass(slots=True, frozen=True)
+@value_class
 class PieceSynonym:
     """A way to write an amount, a card, a time or a quotation mark."""
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 
 from auditor.replay.betting.openers import opens_next
@@ -18,7 +17,7 @@ from auditor.replay.state.timeline import Timeline, first_from
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.log_words import CHECKS
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 ENDINGS = (e.Show, e.Win, e.PotTaken, e.Deal, e.Discards, e.Misdeal, e.Invalidated)  # a betting round is over by then
 

@@ -8,7 +8,6 @@ for a card that lies open from the deal on, and the note stays.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TypeGuard
 
 from auditor.replay.variant import rounds_of
@@ -16,6 +15,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import Boxed, Deal, DealFault, Event
 from auditor.vocabulary.hand import Hand, SplitDeals
+from auditor.vocabulary.records import replace
 
 
 def with_exposed_cards(hand: Hand, rules: Rulebook) -> Hand:

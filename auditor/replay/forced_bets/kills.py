@@ -5,14 +5,12 @@ A pot may oblige its winner to put up a kill in the next hand; what tells that i
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Kill
 from auditor.vocabulary.events import Deal, Post
 from auditor.vocabulary.hand import Setup
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 
 WHOLE = 100  # per cent
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, BRING_IN
 from auditor.rules.schema.record import cached_on_record
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Post
 from auditor.vocabulary.hand import Hand, Level
+from auditor.vocabulary.records import replace
 
 LEVEL_CHANGE = "level-change"  # the check that judges from when a new level counts
 

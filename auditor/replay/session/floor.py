@@ -6,7 +6,6 @@ It is recorded only under rulebooks that ask for it, by a figure that is a `Need
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
 from datetime import date
 from typing import NamedTuple
 
@@ -32,7 +31,7 @@ from auditor.vocabulary.events import (
     Transfer,
 )
 from auditor.vocabulary.hand import Setup
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 
 
 class NeedsFloorRecord(Figure):

@@ -381,9 +381,11 @@ def _end_of_play(events: list[Event]) -> int:
 
 def _after_play(events: list[Event]) -> dict[str, int]:
     """How much each player bought once the hand was over."""
-    over, bought = _end_of_play(events), dict[str, int]()
-    for event in events:
-        if isinstance(event, Buys) and event.line > over > 0:
+    bought: dict[str, int] = {}
+    for event in events if any(isinstance(one, PLAY) for one in events) else ():
+        if isinstance(event, PLAY):
+            bought = {}  # play was not over yet
+        elif isinstance(event, Buys):
             bought[event.player] = bought.get(event.player, 0) + event.amount
     return bought
 

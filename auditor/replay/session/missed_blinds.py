@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.newcomers import lies_between, passed_over
 from auditor.replay.session.rotation import big_blind, button_of, dealt_seats, small_blind
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 
 
 @value_class

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.vocabulary.events import Event, Leaves, Moves, PickedUp, Queued, Required, Sits
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class
 
 NOTED = {Leaves, Moves, PickedUp, Queued, Required, Sits}  # the events that change anything here
 
@@ -102,8 +101,8 @@ def passed_over(hand: HandPlayed, before: HandPlayed | None) -> list[SeatFact]:
     if large is None or other is None:
         return []
     end, start = hand.seat_of(large.player), hand.seat_of(other.player)
-    if end is None or start is None:
-        return []
+    if end is None or start is None or end is start:
+        return []  # of one player with both blinds nobody can say whom they passed over
     return [seat for seat in hand.seats if not seat.dealt and lies_between(seat.seat, start.seat, end.seat)]
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.vocabulary.clock import DAY, minute_of_day
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, object_class, record_class, replace
 
 LEAST = 1000  # how many names are remembered before any is given up
 
 
-@dataclass(slots=True, eq=False)
+@object_class
 class Stint:
     """A player was dealt in every hand of a table from one moment to another."""
 

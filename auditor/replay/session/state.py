@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from copy import copy
-from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -42,7 +41,7 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import field, record_class, value_class
 
 NUMBER = re.compile(r"(?<![0-9])([0-9]++)(?:-?[a-z])?\Z")  # the last digits of a hand's number
 DIGITS = 18  # that are compared as a number

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.replay.pots import build_pots
 from auditor.replay.settlement.commission import PotDue, undeclared
 from auditor.replay.settlement.miscalls import miscalled
@@ -12,6 +10,7 @@ from auditor.replay.settlement.result import Settled, Settlement, Unsettled
 from auditor.replay.settlement.showdown import Showdown, has_wrong_size, plays_board
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Announced, Muck, Requested, Show, Tapped
+from auditor.vocabulary.records import replace
 
 __all__ = ["Settled", "Settlement", "Unsettled", "settle"]
 

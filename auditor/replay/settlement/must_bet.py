@@ -6,8 +6,6 @@ own that only this player can win, so that whatever other code does with pots is
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from auditor.ranking.high_and_low import low_ranking
 from auditor.replay.settlement.commission import PotDue
 from auditor.replay.settlement.result import Settlement
@@ -16,6 +14,7 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.showdown_figures import MustBet
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Call
+from auditor.vocabulary.records import replace
 
 CASES = ("checked", "called-short", "unknown", "tied", "beaten", "completed")
 CHECKED, SHORT, UNKNOWN, TIED, BEATEN, COMPLETED = CASES

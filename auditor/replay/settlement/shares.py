@@ -6,7 +6,6 @@ Payments are measured after the recorded commission, so that a wrong commission 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, pairwise, product
 from math import comb
 
@@ -16,7 +15,7 @@ from auditor.replay.settlement.showdown import own_cards, own_cards_in_the_end
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import RANKS
 from auditor.vocabulary.events import PotTaken
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 Winners = tuple[Player, ...]
 Dues = dict[int, int]  # by seat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache
 
 from auditor.ranking.distinct import DistinctRanking, distinct_ranking
@@ -17,7 +16,7 @@ from auditor.vocabulary.card_keys import FIVE, MOST
 from auditor.vocabulary.cards import ACE, JOKER, UNKNOWN, Cards, deck
 from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck
 from auditor.vocabulary.log_words import ACE_LOW, AGREEMENTS
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 _ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
 ORDERS = 256  # how many orders of hands are remembered at once

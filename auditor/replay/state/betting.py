@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from auditor.rules.schema.figures import Betting, Premature
 from auditor.rules.schema.rulebook import Round, Wagering
 from auditor.vocabulary.events import Act, Event, Wager
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class
 
 UNKNOWN_STAKE = 1 << 50  # a stake that the log does not state: it is never the reason for anything
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from auditor.replay.state.betting import BettingRound, Player
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary.events import Burn, Communal, Event
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class
 
 
 @record_class

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Boxed, Communal, Cut, DealFault, Event, Misdeal
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class
 
 
 @record_class

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from auditor.replay.state.betting import Player
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Discards, Event
-from auditor.vocabulary.records import record_class
+from auditor.vocabulary.records import field, record_class
 
 
 @record_class

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from auditor.replay.pots import build_pots
 from auditor.replay.state import UNKNOWN_STAKE, HandState, Player
 from auditor.vocabulary.cards import UNKNOWN, card_text
 from auditor.vocabulary.events import Bet, Call, Check, Event, Fold, Muck, Pass, Post, Raise, Seat, Show, Win
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped, joined
 
 LONGEST_NAME = 60

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 from auditor.auditing.finding_store import FindingStore
@@ -18,6 +17,7 @@ from auditor.report.formats import json as whole
 from auditor.report.view import View
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.records import replace
 
 APART = ("findings", "unread", "tool", "schema")  # which have lines of their own
 

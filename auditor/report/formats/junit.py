@@ -10,7 +10,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from auditor.auditing.result import Result, Unread
 from auditor.report.chosen import RECORD
@@ -20,6 +19,7 @@ from auditor.review.effects import FileEffect
 from auditor.review.ledger import LedgerNote
 from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import escaped, joined
 
 LISTED = 200  # findings in the text of one failure
@@ -64,7 +64,7 @@ def _opening(element: ET.Element) -> str:
     return f"{_written(element).removesuffix(' />')}>"
 
 
-@dataclass(slots=True)
+@record_class
 class _Suite:
     """A suite as it is written: its cases, those of places that could not be read, and its output."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,11 @@ from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.rules.clause_book import Mark
 from auditor.rules.loading.loader import games_of, rules_in_force
 from auditor.rules.schema.rulebook import Clause, Rulebook
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import plural
 
 
-@dataclass(slots=True)
+@record_class
 class Covered:
     """A clause with the bindings that decide it and the marks of the clause book that show it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.engine.dispatch import BoundRulebook
@@ -18,7 +17,7 @@ from auditor.report.view import View
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped
 
 LONGEST = 120  # characters of a line of the log in the title of a drawing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.replay.betting.closed_options import ClosedAct, closed
@@ -21,7 +20,7 @@ from auditor.vocabulary.events import Act, Buck, Discards, Event
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import in_currency, money_text, sign_of
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped, joined
 
 LINE = 6  # the width of the column of line numbers

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.engine.dispatch import BoundRulebook
@@ -26,7 +25,7 @@ from auditor.vocabulary.events import Misdeal
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import money_text, sign_of
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped, joined, plural
 
 ENDS = {

@@ -7,7 +7,6 @@ counted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from auditor.auditing.chosen_hand import ChosenHand
 from auditor.report import markup
@@ -33,7 +32,7 @@ from auditor.vocabulary.events import (
     Win,
 )
 from auditor.vocabulary.findings import Finding
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import calendar, escaped, joined
 
 ROOM = 34  # lines of the sheet beside what is always there

@@ -86,6 +86,8 @@ class _Scan:
             place = (*place, name)
             if place in self.tables and not (array and depth == len(names)):
                 place = (*place, self.tables[place])
+            if depth < len(names):  # a table that no line opens begins with the first that is in it
+                self.lines.setdefault(place, line)
         if array:
             self.tables[place] = self.tables.get(place, -1) + 1
             self.lines.setdefault(place, line)

@@ -8,11 +8,19 @@ DataPath = tuple[str | int, ...]  # keys and indexes from the top of the file
 
 Data = dict[str, Any]
 
+FEW = 12  # words that can be listed in a sentence
+
 
 def guess(word: str, known: list[str]) -> str:
     """The words `; did you mean …?` if a known word is close to this one, or else nothing."""
     near = closest(word, known)
     return f"; did you mean {near}?" if near else ""
+
+
+def guess_or_list(word: str, known: list[str]) -> str:
+    """The same or, if no known word is close, all of them, unless they are too many to be read."""
+    near = guess(word, known)
+    return near or (f", expected one of {', '.join(sorted(known))}" if 0 < len(known) <= FEW else "")
 
 
 def closest(word: str, known: list[str], cutoff: float = 0.6) -> str | None:

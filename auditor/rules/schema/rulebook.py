@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import accumulate
@@ -139,7 +138,7 @@ class Wagering:
     short: f.ShortRaise
 
 
-@dataclass(frozen=True)
+@value_class
 class Round:
     """One betting round of a game: the cards that come before it, and its rules."""
 

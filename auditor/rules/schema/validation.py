@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import core_schema as core
 
-from auditor.rules.schema.data import Data, DataPath, guess
+from auditor.rules.schema.data import Data, DataPath, guess_or_list
 from auditor.rules.schema.record import Record, key_of
 from auditor.vocabulary.errors import RulebookError
 
@@ -33,7 +33,7 @@ def checked(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R
         where = ".".join(str(part) for part in place)
         if first["type"] == "extra_forbidden":
             known = _keys(kind, place[:-1])
-            raise error(f"{where}: unknown key{guess(str(place[-1]), known)}", *place) from None
+            raise error(f"{where}: unknown key{guess_or_list(str(place[-1]), known)}", *place) from None
         raise error(f"{where}: {first['msg']}", *place) from None
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Annotated, Literal
 
-from auditor.vocabulary.records import event
+from auditor.vocabulary.records import event, fields
 
 Cents = Annotated[int, "money"]
 Price = Annotated[int, "price"]  # money above zero

@@ -501,8 +501,8 @@ def test_a_summary_cut_off_is_told_to_be_incomplete():
 )
 def test_no_line_takes_long_however_it_is_made(line):
     text = SILENT.replace("Dan folds.", f"Dan folds.\n{line}\nBen wins {line[:9000]}")
-    began = time.perf_counter()
+    began = time.process_time()
 
     audited(text)
 
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5

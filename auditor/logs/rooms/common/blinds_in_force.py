@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 
 from auditor.logs.blocks import Block
 from auditor.logs.limit_bets import bets_in_force
@@ -17,6 +16,7 @@ from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import FIXED, Stakes
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.records import replace
 
 SEAT = re.compile(r"^Seat ?[0-9]+ ?:", re.MULTILINE | re.IGNORECASE)
 STAKE = re.compile(r" ?\(([^()\n]{1,40})")  # behind a name

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from auditor.logs.rooms.common.hand import RoomHand
 from auditor.vocabulary import events as e
+from auditor.vocabulary.records import field, record_class
 
 DEAD = ("ante", "dead")  # wagers that nobody has to meet
 
 
-@dataclass(slots=True)
+@record_class
 class Chips:
     """What each player has put in, up to some moment of a hand."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from operator import attrgetter
@@ -23,6 +22,7 @@ from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup, declared
 from auditor.vocabulary.money import CHIPS
+from auditor.vocabulary.records import field, record_class
 
 MOST_STREETS = 52  # how often communal cards may come
 MOST_SEATS = 99
@@ -50,7 +50,7 @@ def plain_game(name: str) -> str:
     return name if name.lower() in games() else " ".join(BESIDE_THE_GAME.sub(" ", name).split())
 
 
-@dataclass(slots=True, kw_only=True)
+@record_class
 class Stakes:
     """What the head of a hand says of the table and its game."""
 
@@ -174,7 +174,7 @@ def _street_of(title: str) -> int:
     return int(found[1]) if found[1] else STREETS.index(found[2].lower())
 
 
-@dataclass(slots=True)
+@record_class
 class _Dealing:
     """Cards dealt to all players at once. The lines after it show those of some players."""
 
@@ -194,7 +194,7 @@ class _Dealing:
         return [((known or (UNKNOWN,))[-1:], self.street < FACE_UP_UNTIL)]
 
 
-@dataclass(slots=True)
+@record_class
 class OpenPost:
     """Chips put up to get cards of which the line does not tell whether they were live or dead: the likeliest first."""
 
@@ -207,7 +207,7 @@ class OpenPost:
     blind: str = ""  # `small blind` or `big blind`, if the line calls it that like the regular one
 
 
-@dataclass(slots=True)
+@record_class
 class RoomHand:
     """A hand that is being put together from its lines."""
 

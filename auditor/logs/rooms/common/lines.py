@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from operator import itemgetter
 
@@ -30,6 +29,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Setup, declared
+from auditor.vocabulary.records import field, record_class
 from auditor.vocabulary.wording import escaped
 
 DEALT = "Dealt to "  # stands before a name whose cards are shown
@@ -248,7 +248,7 @@ def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
     return found
 
 
-@dataclass(slots=True)
+@record_class
 class Head:
     """A hand that is to be read: its lines, what its head says, and what that leaves open."""
 
@@ -257,7 +257,7 @@ class Head:
     doubts: tuple[Doubt, ...]
 
 
-@dataclass(slots=True)
+@record_class
 class TextRoom:
     """A room that writes text: its grammar, how a hand begins, what its header says, what its terminals mean.
 

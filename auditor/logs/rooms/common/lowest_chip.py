@@ -6,7 +6,6 @@ is paid shows parts of a chip. A larger chip is possible if all amounts are made
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import gcd
 
 from auditor.logs.blocks import Block
@@ -15,6 +14,7 @@ from auditor.logs.rooms.common.hand import RoomHand, Stakes
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import replace
 
 WHOLE = 100  # a chip of a tournament
 

@@ -214,9 +214,8 @@ class FindingsIndex:
             if view.baseline is not None:
                 self._note_known(view)
             for facet in ("clause", "person"):
-                shown = [words for _, words in self._shown[facet]]
-                ordered = sorted(range(len(shown)), key=shown.__getitem__)
-                positions = [(facet, id, position) for position, id in enumerate(ordered)]
+                ordered = sorted((shown, id) for id, (_, shown) in enumerate(self._shown[facet]))
+                positions = [(facet, id, position) for position, (_, id) in enumerate(ordered)]
                 self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", positions)
             self._db.execute("COMMIT")
             for words in INDEXES:

@@ -95,7 +95,7 @@ def serve(
     sources()  # a ledger that is not there is told now
     manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
     desk = Desk(named, options, see, DecisionPlaces(sources, enter, place_for))
-    desk.begin(then=load_ahead)
+    desk.begin(then=lambda: load_ahead(desk))
     app = desk_app(desk, manners, watch)
     serve_until_ended(app, port, lambda address: output.say(f"{address}?token={manners.once}"))
     return 0

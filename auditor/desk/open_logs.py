@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.options import Options
@@ -12,17 +11,16 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.desk.deciding import DecisionPlaces, DeskDecisions
 from auditor.desk.file_stamps import Stamps, stamps_of
-from auditor.desk.findings_index import FindingsIndex, NightTable
+from auditor.desk.findings_index import TOGETHER, FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.totals import Totals, totals
 from auditor.report.view import View, by_book, coverage
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import record_class, replace, value_class
 from auditor.vocabulary.wording import plural
 
 See = Callable[[Result], View]  # which makes of a result what is reported, with decisions as they stand
-TOGETHER = 1_000  # findings that go into the index at once while the audit goes on
 
 
 @value_class

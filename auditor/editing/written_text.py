@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from contextlib import closing
-from dataclasses import replace
 
 from auditor.api import Audit
 from auditor.auditing.chosen_hand import ChosenHand, HandAsked, has_line
@@ -28,7 +27,7 @@ from auditor.report.view import Selection, view
 from auditor.vocabulary.errors import Unreadable, applied
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Aftermath
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import record_class, replace, value_class
 
 NAME = "written here"  # stands for the path of a log that is no file
 

@@ -7,7 +7,6 @@ the page; with one the page asks while somebody types.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -47,7 +46,7 @@ from auditor.report.view import by_book, coverage
 from auditor.rules.loading.loader import rulebook_ids, rules_in_force
 from auditor.vocabulary.errors import AuditorError, Edit, applied
 from auditor.vocabulary.findings import Finding
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped, plural
 
 LARGEST = 1_000_000  # characters of a text that is judged

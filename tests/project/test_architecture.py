@@ -82,7 +82,7 @@ CLAUSE = re.compile(
     """,
     re.VERBOSE,
 )
-NO_CLAUSES = {auditor.__version__, "2.1.0", "1.4.7", "127.0.0.1"}  # our own version, SARIF's, OHH's; this machine
+NO_CLAUSES = {auditor.__version__, "2.1.0", "1.4.7", "3.1.0", "127.0.0.1"}  # ours, SARIF's, OHH's, OpenAPI's; loopback
 
 
 # ---- reading the code ----

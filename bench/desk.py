@@ -1,102 +1,90 @@
-"""How quick a desk is with 50 viewers and one editor: p95 of each kind of page, on this machine, by loopback.
+"""How quickly the desk answers with very many findings.
 
-    python bench/desk.py [SECONDS]
+    python bench/desk.py [--number 100000]
 
-The viewers ask one page after the other, with a pause of a second in between, as somebody who reads does.
+The findings are those of `many_findings.py`, on sixty nights at twelve tables with four hundred players. What is told
+is the processor's time for the index, and for each page three times: the first time nothing of it has been counted.
 """
 
-import http.client
-import json
-import random
-import socket
-import sys
-import threading
-import time
-from collections import defaultdict
-from pathlib import Path
+from __future__ import annotations
 
-import uvicorn
+import argparse
+import random
+import resource
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from time import process_time
+from typing import TypeVar
+
+from many_findings import RULES, findings
+from starlette.testclient import TestClient
 
 from auditor.auditing.options import Options
+from auditor.auditing.result import Input, Result, TableNight
 from auditor.desk.app import desk_app
-from auditor.desk.manners import COOKIE, CSRF_HEADER, Manners
-from auditor.desk.open_logs import Desk
+from auditor.desk.findings_index import FindingsIndex
+from auditor.desk.manners import Manners
+from auditor.desk.open_logs import Desk, shown_of
 from auditor.report.view import Selection, view
+from auditor.vocabulary.findings import Actor, Finding, Location
 
-SAMPLES = Path(__file__).parent.parent / "samples" / "sessions"
-VIEWERS = 50
-PAUSE = 1.0  # seconds between two pages of a viewer
-MOST = 120.0  # seconds
-LOG = "manila-night.log"
+NIGHTS, TABLES, PLAYERS, DEALERS = 60, 12, 400, 40
+HOST = "testserver"
+T = TypeVar("T")
+PAGES = (
+    *("/", "/?month=2024-02", "/findings", "/findings?severity=breach", "/findings?person=player+P7"),
+    *("/findings?q=P77", "/findings?q=fourth&severity=breach&severity=irregularity", "/findings?sort=money"),
+    *("/findings?sort=person&start=50000", "/findings?night=2024-01-05&all=person", "/keys"),
+)
+
+
+def spread(number: int) -> Iterator[Finding]:
+    """As many findings, in the order of logs and lines."""
+    chance = random.Random(1)
+    for n, one in enumerate(findings(range(number))):
+        night = date(2024, 1, 1) + timedelta(days=n * NIGHTS // number)
+        player = Actor("player", n % 9 + 1, f"P{chance.randrange(PLAYERS)}")
+        actor = chance.choice([player, Actor("dealer", None, str(n % DEALERS)), Actor("operator")])
+        place = Location(f"{night}.log", n + 1, 1)
+        yield replace(one, night=night, table=f"Manila {n % TABLES}", actor=actor, hand=str(n), location=place)
+
+
+def timed(what: str, do: Callable[[], T]) -> T:
+    """Do something and tell the processor's time."""
+    start = process_time()
+    done = do()
+    print(f"{what:60} {process_time() - start:8.2f} s")
+    return done
 
 
 def main() -> None:
-    """Serve, ask, print."""
-    seconds = min(float(sys.argv[1]) if len(sys.argv) > 1 else 15.0, MOST)
-    desk = Desk([str(SAMPLES)], Options(), lambda result: view(result, Selection()))
-    desk.audit()
-    manners = Manners(("127.0.0.1",))
-    server = uvicorn.Server(uvicorn.Config(desk_app(desk, manners), log_level="warning"))
-    taken: dict[str, list[float]] = defaultdict(list)
-    with socket.socket() as opened:
-        opened.bind(("127.0.0.1", 0))
-        opened.listen(128)
-        serving = threading.Thread(target=server.run, args=([opened],), daemon=True)
-        serving.start()
-        end = time.monotonic() + seconds
-        port = opened.getsockname()[1]
-        people = [threading.Thread(target=_view, args=(port, manners, desk, taken, end, n)) for n in range(VIEWERS)]
-        people.append(threading.Thread(target=_edit, args=(port, manners, taken, end)))
-        for one in people:
-            one.start()
-        for one in people:
-            one.join()
-        server.should_exit = True
-        serving.join(10)
-    print(f"{VIEWERS} viewers and one editor for {seconds:.0f} s; milliseconds")
-    for name, times in sorted(taken.items()):
-        ordered = sorted(times)
-        middle, late = ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.95)]
-        print(f"{name:12} {len(times):6} requests   median {middle * 1000:7.1f}   p95 {late * 1000:7.1f}")
-
-
-def _view(port: int, manners: Manners, desk: Desk, taken: dict[str, list[float]], end: float, seed: int) -> None:
-    chance = random.Random(seed)
-    path = next(one.path for one in desk.view.result.inputs if one.path.endswith(LOG))
-    pages = {
-        "overview": ["/"],
-        "findings": ["/findings", "/findings?severity=breach", "/findings?q=raise"],
-        "finding": [f"/finding?ref={one.ref}" for one in desk.view.findings],
-        "hand": [f"/hand?log={path}&hand={n}&table=Manila+3" for n in range(1, 30)],
-        "clause": ["/clause?rules=act/canberra-manila&clause=10.2"],
-        "api": ["/api/findings", "/api/overview"],
-    }
-    time.sleep(chance.random() * PAUSE)
-    while time.monotonic() < end:
-        name = chance.choice([*pages])
-        _ask(port, manners, taken, name, "GET", chance.choice(pages[name]))
-        time.sleep(PAUSE)
-
-
-def _edit(port: int, manners: Manners, taken: dict[str, list[float]], end: float) -> None:
-    text = (SAMPLES / LOG).read_text(encoding="utf-8").partition("\nhand 2")[0]
-    number = 0
-    while time.monotonic() < end:
-        number += 1
-        body = json.dumps({"text": text.replace("$240", f"${240 + number % 50}"), "line": 30})
-        _ask(port, manners, taken, "editor", "POST", "/api/look/write", body)
-        time.sleep(PAUSE / 4)
-
-
-def _ask(port: int, manners: Manners, taken: dict[str, list[float]], name: str, how: str, path: str, body=None) -> None:
-    headers = {"cookie": f"{COOKIE}={manners.session}", CSRF_HEADER: manners.csrf, "content-type": "application/json"}
-    asked = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    begun = time.perf_counter()
-    asked.request(how, path, body, headers)
-    answer = asked.getresponse()
-    answer.read()
-    taken[name if answer.status == 200 else f"{name} {answer.status}"].append(time.perf_counter() - begun)
-    asked.close()
+    """Tell the times."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--number", type=int, default=100_000)
+    number = parser.parse_args().number
+    result = Result(rulebooks={(RULES.id, RULES.version): RULES})
+    result.findings.extend(spread(number))
+    for day in range(NIGHTS):
+        night = date(2024, 1, 1) + timedelta(days=day)
+        result.inputs.append(Input(f"{night}.log", None, "utf-8", "table-log", hands=100))
+        result.tables.update({TableNight(f"{night}.log", None, f"Manila {n}", night): 100 for n in range(TABLES)})
+    result.hands[RULES.id] = result.occasions[RULES.id] = NIGHTS * TABLES * 100
+    index, desk = FindingsIndex(), Desk([], Options(), lambda found: view(found, Selection()))
+    timed("index, while the audit goes on", lambda: index.take(result))
+    chosen = timed("view, as of every report", lambda: view(result, Selection()))
+    desk.found = timed("what the desk has to know when the audit is over", lambda: shown_of(chosen, index))
+    manners = Manners((HOST,))
+    with TestClient(desk_app(desk, manners)) as client:
+        client.get("/", params={"token": manners.once})
+        for path in (*PAGES, f"/finding?ref={chosen.findings[number // 2].ref}&list=severity%3Dbreach&number=20"):
+            times = []
+            for _ in range(3):
+                start = process_time()
+                assert client.get(path).status_code == 200
+                times.append(f"{1000 * (process_time() - start):6.0f}")
+            print(f"{path:60} {' '.join(times)} ms")
+    print(f"most memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MiB")
 
 
 if __name__ == "__main__":

@@ -105,6 +105,7 @@ def overview(request: Request) -> Response:
         chart_link=lambda name: list_address(**{"month" if len(name) == 7 else "night": name}),
         tables=list(_tables(found)),
         todo=_todo(found),
+        customs=_customs(found),
         new=_new(found),
         lacked=found.lacked[:ROWS],
         more_lacked=max(len(found.lacked) - ROWS, 0),
@@ -140,6 +141,13 @@ def _todo(found: AuditShown) -> list[str]:
     left = sum(one.count for one in states if one.key == UNDECIDED)
     deciding = left_to_decide(left, sum(one.count for one in states) - left)
     return [*found.payments, *deciding, *found.to_record]
+
+
+def _customs(found: AuditShown) -> LinkedNumber | None:
+    """What is a custom of a room, which no total counts."""
+    if not found.index.has_customs:
+        return None
+    return LinkedNumber(f"{found.index.count_of('severity', CUSTOM_WORD):,}", list_address(severity=CUSTOM_WORD))
 
 
 def _new(found: AuditShown) -> LinkedNumber | None:

@@ -30,7 +30,6 @@ from auditor.vocabulary.wording import escaped
 REMEMBERED = 16  # hands that were looked at last
 
 CacheKey = tuple[int, str, HandAsked]  # the audit, the log, and how the hand was asked for
-HandKey = tuple[str, str, str | None]  # log, table, number
 
 
 class NotOpen(AuditorError):
@@ -67,7 +66,6 @@ class LogsAgain:
         self.desk = desk
         self._lock = threading.Lock()
         self._hands: OrderedDict[CacheKey, HandLookedAt] = OrderedDict()
-        self._findings: tuple[int, dict[HandKey, list[int]]] = (-1, {})
         self._fared: tuple[int, dict[str, dict[str, Row]]] = (-1, {})
 
     def view(self) -> View:
@@ -160,7 +158,7 @@ class LogsAgain:
         audited = self.view()
         source = self.source(log)
         changed = log.sha256 is not None and source.sha256 != log.sha256
-        found = hand_again(source, asked, self.desk.options, lambda raw: [*self._of(log, raw, audited)])
+        found = hand_again(source, asked, self.desk.options, lambda raw: [*self._of(log, raw)])
         if found is None:
             raise NotOpen("There is no such hand in this log.")
         one, raw, unread = found.found, found.found.raw, None
@@ -171,23 +169,12 @@ class LogsAgain:
             replayed = _replayed(one, audited)
         return HandLookedAt(log, raw, found.before, found.after, changed, replayed, unread)
 
-    def _of(self, log: Input, raw: RawHand, view: View) -> Iterator[Finding]:
-        """What the audit found in a hand."""
-        places = self._by_hand(view).get((log.path, raw.setup.table, raw.number), ())
-        night = raw.setup.day or raw.day
-        for place in places:
-            finding = view.findings[place]
-            if finding.night in (None, night):
-                yield finding
-
-    def _by_hand(self, view: View) -> dict[HandKey, list[int]]:
-        version, found = self._findings
-        if version != self.desk.version:
-            found = {}
-            for place, one in enumerate(view.findings):
-                found.setdefault((one.location.path, one.table, one.hand), []).append(place)
-            self._findings = self.desk.version, found
-        return found
+    def _of(self, log: Input, raw: RawHand) -> Iterator[Finding]:
+        """What the audit found in a hand: at its lines, or at what was noted since the hand before."""
+        first = min([raw.line, *[event.line for event in raw.before]])
+        for one in self.findings_at(log, first, raw.line + raw.block.text.count("\n") + 1):
+            if (one.hand, one.table) == (raw.number, raw.setup.table):
+                yield one
 
 
 def _replayed(one: ChosenHand, view: View) -> HandReplayed:

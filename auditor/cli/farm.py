@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from auditor.cli import output
 from auditor.cli.settings import RunSettings
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import plural
 
 if TYPE_CHECKING:

@@ -105,9 +105,7 @@ def in_memory(fsspec):
 def test_a_folder_elsewhere_is_audited_as_one_here(in_memory):
     here = told(audit(find([str(HISTORIES)]), OPTIONS), str(HISTORIES))
 
-    for jobs in (1, 2):
-        found = find([in_memory])
-        assert told(audit(found, Options(jobs=jobs)), "memory:///logs") == here
+    assert told(audit(find([in_memory]), OPTIONS), "memory:///logs") == here
 
 
 def test_a_pattern_names_some_files_and_one_address_one(in_memory):

@@ -11,7 +11,7 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.desk.deciding import DecisionPlaces, DeskDecisions
 from auditor.desk.file_stamps import Stamps, stamps_of
-from auditor.desk.findings_index import FindingsIndex, NightTable
+from auditor.desk.findings_index import TOGETHER, FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
 from auditor.report.pages.evidence import WantedFact, lacked
@@ -21,7 +21,6 @@ from auditor.vocabulary.records import record_class, replace, value_class
 from auditor.vocabulary.wording import plural
 
 See = Callable[[Result], View]  # which makes of a result what is reported, with decisions as they stand
-TOGETHER = 1_000  # findings that go into the index at once while the audit goes on
 
 
 @value_class
@@ -127,10 +126,12 @@ class Desk:
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
-                self.found = shown_of(view, index)
+                shown = shown_of(view, index)
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
+            with self._deciding:
+                self.found = shown
             self.audited = stamps
             self.version += 1
 
@@ -141,10 +142,10 @@ class Desk:
 
     def look_at_decisions(self, again: bool = False) -> None:
         """See what was decided meanwhile, here, at another desk or at the command line."""
-        found = self.found
-        if found is None or self.decisions is None:
-            return
         with self._deciding:
+            found = self.found
+            if found is None or self.decisions is None:
+                return
             if (ledger := self.decisions.changed(found.index, again)) is not None:
                 files = replace(found.view.files, ledgers=tuple(self.decisions.withheld))
                 found.index.decide(ledger)

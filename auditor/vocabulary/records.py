@@ -103,6 +103,7 @@ def _made(kind: type[T], functions: dict[str, Any]) -> type[T]:
     namespace["__slots__"] = (*[name for name in mine if name not in slotted], *["__dict__"] * remembers)
     namespace["__match_args__"] = tuple([name for name, each in found.items() if each.init])
     namespace["__record_fields__"] = found
+    namespace.setdefault("__match_args__", tuple([name for name, one in found.items() if one.init]))  # for `match`
     namespace["__dataclass_fields__"] = _FOR_DATACLASSES
     if "__init__" not in own:
         namespace["__init__"] = _init(kind, [*found.values()])

@@ -22,7 +22,7 @@ T = TypeVar("T")
 UNSET: Any = type("Unset", (), {"__repr__": lambda _: "UNSET"})()  # no default, or one that is yet to be made
 
 
-class Field:
+class RecordField:
     """A field of a class of records, which has as much of a field of `dataclasses` as anybody asks for."""
 
     __slots__ = ("compare", "default", "default_factory", "init", "name", "repr", "type")
@@ -36,11 +36,11 @@ class Field:
 
 if not TYPE_CHECKING:  # the type checker takes them for those of `dataclasses`, which it knows all about
 
-    def field(*, default=UNSET, default_factory=UNSET, init=True, repr=True, compare=True) -> Field:
+    def field(*, default=UNSET, default_factory=UNSET, init=True, repr=True, compare=True) -> RecordField:
         """What a class says of a field beside its type."""
-        return Field(default, default_factory, init, repr, compare)
+        return RecordField(default, default_factory, init, repr, compare)
 
-    def fields(record: object) -> tuple[Field, ...]:
+    def fields(record: object) -> tuple[RecordField, ...]:
         """The fields of a record or of a class of records, those of its bases first."""
         kind = record if isinstance(record, type) else type(record)
         return tuple(_fields_of(kind).values())
@@ -111,11 +111,11 @@ def _made(kind: type[T], functions: dict[str, Any]) -> type[T]:
     return cast("type[T]", metaclass(kind.__name__, kind.__bases__, namespace))
 
 
-def _field(own: Any, name: str, hint: Any) -> Field:
+def _field(own: Any, name: str, hint: Any) -> RecordField:
     """The field that an annotation declares."""
     found = own.get(name, UNSET)
-    if not isinstance(found, Field):
-        found = Field(found, UNSET, init=True, repr=True, compare=True)
+    if not isinstance(found, RecordField):
+        found = RecordField(found, UNSET, init=True, repr=True, compare=True)
     found.name, found.type = name, hint
     return found
 
@@ -125,15 +125,15 @@ def _of_class(hint: Any) -> bool:
     return str(hint).removeprefix("typing.").startswith("ClassVar")
 
 
-def _fields_of(kind: type) -> dict[str, Field]:
+def _fields_of(kind: type) -> dict[str, RecordField]:
     """The fields of a class by their names; a compiled class has those of `dataclasses`."""
     for one in map(vars, kind.__mro__):
         if (found := one.get("__record_fields__", one.get("__dataclass_fields__"))) is not None:
-            return cast("dict[str, Field]", found)
+            return cast("dict[str, RecordField]", found)
     return {}
 
 
-def _init(kind: type, found: list[Field]) -> FunctionType:
+def _init(kind: type, found: list[RecordField]) -> FunctionType:
     """The `__init__` of a class with these fields."""
     shape = "".join([_letter(each) for each in found])
     code = _template(shape + "+" * hasattr(kind, "__post_init__"))
@@ -153,7 +153,7 @@ def _init(kind: type, found: list[Field]) -> FunctionType:
     return function
 
 
-def _optional(taken: list[Field]) -> list[Field]:
+def _optional(taken: list[RecordField]) -> list[RecordField]:
     """The last fields, from the first on that need not be given; a default follows no field without one."""
     needed = [each.default is UNSET and each.default_factory is UNSET for each in taken]
     first = needed.index(False) if False in needed else len(taken)
@@ -162,7 +162,7 @@ def _optional(taken: list[Field]) -> list[Field]:
     return taken[first:]
 
 
-def _letter(each: Field) -> str:
+def _letter(each: RecordField) -> str:
     """How an `__init__` comes by the value of a field: the letter of `WAYS`."""
     if each.default_factory is UNSET:
         return "p" if each.init else "-" if each.default is UNSET else "c"
@@ -208,7 +208,7 @@ _FOR_DATACLASSES = _ForDataclasses()
 def _dataclass_fields(kind: type) -> dict[str, Any]:
     import dataclasses
 
-    def other(each: Field) -> Any:
+    def other(each: RecordField) -> Any:
         said: dict[str, Any] = {name: getattr(each, name) for name in ("init", "repr", "compare")}
         values = {name: getattr(each, name) for name in ("default", "default_factory")}
         said.update({name: value for name, value in values.items() if value is not UNSET})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.engine.collector import Judged
@@ -22,7 +21,7 @@ from auditor.vocabulary.errors import Unreadable, UsageError, applied
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Aftermath
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import record_class, replace, value_class
 from auditor.vocabulary.wording import escaped, joined
 
 OFFERED = 12  # tables or hands to name to somebody who asked for one that is not there

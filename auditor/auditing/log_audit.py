@@ -222,6 +222,7 @@ class LogAudit:
         self.end_tables()
         self.entry.lines = self.source.lines
         if whole and self.source.changed():
+            self.entry.in_part = True
             self.entry.sha256, self.entry.bytes = self.source.digest.hexdigest(), self.source.given
             if not self.source.broken:  # which has been told
                 self.entry.unread += 1

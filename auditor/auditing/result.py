@@ -29,6 +29,7 @@ class Input:
     lines: int = 0
     remarks: Counter[str] = field(default_factory=Counter)  # lines that are no part of the play, by their kind
     doubts: Counter[str] = field(default_factory=Counter)  # questions that hands leave open, by what is asked
+    in_part: bool = False  # the disk gave no more of it, or it was changed while it was read
 
 
 @value_class

@@ -116,7 +116,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
     stream = _stream(see) if ("jsonl", None) in reports else None
     cache = None if settings["no_cache"] else ResultCache()
     progress = output.Progress(not settings["quiet"], size_of(found))
-    farm = Farm(settings, logs)
+    farm = Farm(settings, found)
     if register is not None:
         register.begin()
     try:

@@ -98,7 +98,7 @@ def entered(
         return [f"{said}{store.name}"]
     file = ledger_of(ledger, log, paths)
     LedgerFile(file).add(entry)
-    return [f"{said}{escaped(str(file))}", _read_by(file, log)]
+    return [f"{said}{escaped(str(file))}", read_by(file, log)]
 
 
 def ledger_of(ledger: Path | None, log: str | None, paths: Sequence[str]) -> Path:
@@ -122,7 +122,7 @@ def _register_of(paths: Sequence[str]) -> str | None:
     return address
 
 
-def _read_by(ledger: Path, log: str | None) -> str:
+def read_by(ledger: Path, log: str | None) -> str:
     """Which audits read the ledger, and what they need for it."""
     from auditor.review.choosing import ledgers_of
     from auditor.review.trust import distrust

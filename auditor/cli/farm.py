@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from auditor.cli import output
 from auditor.cli.settings import RunSettings
 from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import plural
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Farm:
     """The cluster that was asked for, if any, and the file of the run."""
 
-    def __init__(self, settings: RunSettings, logs: Sequence[Path]) -> None:
+    def __init__(self, settings: RunSettings, found: Sequence[FoundFiles]) -> None:
         """Connect and open. Raises UsageError if that cannot be done."""
         self.workers: Cluster | None = None
         self.kept: RunFile | None = None
@@ -34,17 +34,18 @@ class Farm:
 
         if address is not None and "jobs" in settings.given:
             raise UsageError("--cluster has workers of its own, and --jobs is about this machine; expected one of them")
+        paths = [one.path for one in found if one.path is not None]
         options = [settings.options()]
         if settings.by_path:
-            options += [settings.options(path.as_posix()) for path in logs]
+            options += [settings.options(one.name) for one in found]
         kit = kit_for(options, settings["isolated"])
         if run is not None:
-            self.kept = _run_file(run, logs, kit)
+            self.kept = _run_file(run, paths, kit)
         if address is not None:
             from auditor.auditing.shards.cluster import Cluster
 
             self.workers = Cluster(address, kit)
-            self.workers.check_sight([path.absolute() for path in (*logs[:1], *logs[-1:])])
+            self.workers.check_sight([path.absolute() for path in (*paths[:1], *paths[-1:]) if path.is_file()])
 
     def seen_from_afar(self, files: Sequence[FoundFiles]) -> Sequence[FoundFiles]:
         """The logs as workers of other folders and machines find them: their paths are absolute."""

@@ -107,7 +107,7 @@ class RunRegister:
             new, logs = counts["new_logs"], counts["logs"]
             output.say(f"entered in {self.register.name}: {logs:,} {plural(logs, 'log')}, {new:,} of them new")
         if left := counts["not_entered"]:
-            reason = "not opened, or with nights left out: a log is entered whole or not at all"
+            reason = "not read to its end as it was, or with nights left out: a log is entered whole or not at all"
             output.say(f"not entered in {self.register.name}: {left:,} {plural(left, 'log')} ({reason})")
 
     def _fail(self, error: UsageError) -> None:

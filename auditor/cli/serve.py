@@ -11,7 +11,7 @@ import typer
 
 from auditor.cli import output, shared
 from auditor.cli.audit import DEFAULTS, baseline_of, decided, decision_sources, log_places
-from auditor.cli.decide import entered, ledger_of
+from auditor.cli.decide import entered, ledger_of, read_by
 from auditor.cli.registering import RunRegister
 from auditor.cli.settings import given_options, run_settings
 from auditor.vocabulary.errors import UsageError
@@ -86,14 +86,16 @@ def serve(
     def enter(decision: Decision, log: str) -> Sequence[str]:
         return entered(decision, settings["decisions"], settings["register"], log, named)
 
-    def place_for(log: str) -> str:
-        address = settings["register"]
-        return str(ledger_of(settings["decisions"], log, named)) if address is None else without_password(address)
+    def place_for(log: str) -> tuple[str, str]:
+        if settings["register"] is not None:
+            return without_password(settings["register"]), "an audit with this register reads it"
+        ledger = ledger_of(settings["decisions"], log, named)
+        return str(ledger), read_by(ledger, log)
 
     sources()  # a ledger that is not there is told now
     manners = Manners(LOOPBACK, read_only=read_only, user_header=user_header)
     desk = Desk(named, options, see, DecisionPlaces(sources, enter, place_for))
-    desk.begin(then=load_ahead)
+    desk.begin(then=lambda: load_ahead(desk))
     app = desk_app(desk, manners, watch)
     serve_until_ended(app, port, lambda address: output.say(f"{address}?token={manners.once}"))
     return 0

@@ -8,13 +8,12 @@ A facet may be given several times: what has one of its values is meant. `FACETS
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from urllib.parse import urlencode
 
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.money import parse_money
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped, joined
 
 LIST = "/findings"

@@ -31,6 +31,7 @@ class NightCell:
     number: int
     title: str
     link: str
+    gap: bool = False  # not all of it was read
 
 
 @value_class
@@ -123,8 +124,8 @@ def _cell(night: str, table: str | None, counts: Counts, gap: bool) -> NightCell
     place = {"night": night, "table": table}
     if faults := sum(counts[one] for one in ACCUSING):
         kind = "breach" if counts["breach"] else "irregularity"
-        return NightCell(kind, faults, title, list_address(**place, severity=ACCUSING))
+        return NightCell(kind, faults, title, list_address(**place, severity=ACCUSING), gap)
     for severity, kind in ((DEFECT_WORD, "record"), ("advisory", "advisory")):
         if counts[severity]:
-            return NightCell(kind, counts[severity], title, list_address(**place, severity=severity))
+            return NightCell(kind, counts[severity], title, list_address(**place, severity=severity), gap)
     return NightCell("unread" if gap else "ok", 0, title, list_address(**place))

@@ -82,7 +82,7 @@ class DecisionPlaces:
 
     sources: Callable[[], tuple[Sequence[DecisionSource], Mapping[Path, str]]]  # and ledgers not applied, and why not
     enter: Callable[[Decision, str], Sequence[str]]  # about a finding of this log; says where it stands
-    place_for: Callable[[str], str]  # the name of where a decision about a finding of this log is entered
+    place_for: Callable[[str], tuple[str, str]]  # where one about a finding of this log goes, and which audits read it
 
 
 @value_class

@@ -14,7 +14,6 @@ import threading
 from array import array
 from collections import Counter, OrderedDict
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import reduce
 from itertools import compress
@@ -31,7 +30,7 @@ from auditor.report.view import View, beginning, currency_code, fault_text, name
 from auditor.review.baseline import NEW, UNCHANGED
 from auditor.review.ledger import DECISIONS, Decision, Ledger
 from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import calendar, escaped
 
 UNDECIDED = "undecided"
@@ -40,6 +39,7 @@ SEVERITIES = ("breach", "irregularity", DEFECT_WORD, "advisory", CUSTOM_WORD)  #
 STATES = (NEW, UNCHANGED)
 FIXED = {SEVERITY: SEVERITIES, DECISION: (UNDECIDED, *DECISIONS), STATE: STATES}  # facets whose values are known
 CACHE = 16 << 10  # of the database, in KiB
+TOGETHER = 1_000  # findings that are put in at once
 REMEMBERED = 120  # countings of facets …
 MASKS = 12  # … and which findings have what was asked for, a byte each
 COLUMNS = tuple(FACETS)
@@ -126,9 +126,10 @@ class FindingsIndex:
 
     def take(self, result: Result) -> None:
         """Take in the findings that a result has beyond those that were taken in before."""
-        new = result.findings[self.number :]
-        if not new:
-            return
+        while new := result.findings[self.number : self.number + TOGETHER]:
+            self._take(new, result)
+
+    def _take(self, new: Sequence[Finding], result: Result) -> None:
         facts, words = [], []
         for place, finding in enumerate(new, self.number):
             facts.append(self._facts(place, finding, result))
@@ -204,19 +205,17 @@ class FindingsIndex:
             self._db.execute("BEGIN")
             self._db.execute("UPDATE facts SET rank = NULL")
             self._kept = bytearray(self.number)
-            rows = []
-            for rank, (place, mark) in enumerate(view.findings.marks()):
+            for place, mark in view.findings.marks():
                 self._kept[place] = 1
-                self._columns[SEVERITY][place] = severity = ids[severity_word(mark)]
-                rows.append((rank, severity, place))
+                self._columns[SEVERITY][place] = ids[severity_word(mark)]
+            rows = ((rank, ids[severity_word(mark)], place) for rank, (place, mark) in enumerate(view.findings.marks()))
             self._db.executemany("UPDATE facts SET rank = ?, severity_id = ? WHERE place = ?", rows)
             self._db.execute("DELETE FROM facts WHERE rank IS NULL")
             if view.baseline is not None:
                 self._note_known(view)
             for facet in ("clause", "person"):
-                shown = [words for _, words in self._shown[facet]]
-                ordered = sorted(range(len(shown)), key=shown.__getitem__)
-                positions = [(facet, id, position) for position, id in enumerate(ordered)]
+                ordered = sorted((shown, id) for id, (_, shown) in enumerate(self._shown[facet]))
+                positions = [(facet, id, position) for position, (_, id) in enumerate(ordered)]
                 self._db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?, ?)", positions)
             self._db.execute("COMMIT")
             for words in INDEXES:

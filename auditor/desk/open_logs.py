@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.options import Options
@@ -12,17 +11,16 @@ from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
 from auditor.desk.deciding import DecisionPlaces, DeskDecisions
 from auditor.desk.file_stamps import Stamps, stamps_of
-from auditor.desk.findings_index import FindingsIndex, NightTable
+from auditor.desk.findings_index import TOGETHER, FindingsIndex, NightTable
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.html_summary import Lead, leads, left_to_record, payments_due, span_of, subtitle_of
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.totals import Totals, totals
 from auditor.report.view import View, by_book, coverage
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import record_class, replace, value_class
 from auditor.vocabulary.wording import plural
 
 See = Callable[[Result], View]  # which makes of a result what is reported, with decisions as they stand
-TOGETHER = 1_000  # findings that go into the index at once while the audit goes on
 
 
 @value_class
@@ -128,10 +126,12 @@ class Desk:
             try:
                 logs = _counted(open_all(find(list(self.paths))), progress)
                 view = self.see(audit(logs, self.options, hear=_listener(progress, index, self.options)))
-                self.found = shown_of(view, index)
+                shown = shown_of(view, index)
             except Exception as error:  # a page tells it; the desk goes on
                 progress.fault = str(error)
                 return
+            with self._deciding:
+                self.found = shown
             self.audited = stamps
             self.version += 1
 
@@ -142,10 +142,10 @@ class Desk:
 
     def look_at_decisions(self, again: bool = False) -> None:
         """See what was decided meanwhile, here, at another desk or at the command line."""
-        found = self.found
-        if found is None or self.decisions is None:
-            return
         with self._deciding:
+            found = self.found
+            if found is None or self.decisions is None:
+                return
             if (ledger := self.decisions.changed(found.index, again)) is not None:
                 files = replace(found.view.files, ledgers=tuple(self.decisions.withheld))
                 found.index.decide(ledger)

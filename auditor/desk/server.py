@@ -60,6 +60,7 @@ def _opened(port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((LOOPBACK, port))
+        found.listen()  # whoever comes before the server has begun waits
     except OSError as error:
         found.close()
         raise UsageError(f"--port {port}: {error.strerror or error}; 0 takes any port that is free") from None

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import io
 from contextlib import closing
-from dataclasses import replace
 
 from auditor.api import Audit
-from auditor.auditing.chosen_hand import ChosenHand
+from auditor.auditing.chosen_hand import ChosenHand, HandAsked, has_line
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.options import Options
@@ -20,13 +19,15 @@ from auditor.editing.problems import Problem, fixes_of, problems_of
 from auditor.logs.converting import Conversion
 from auditor.logs.files.decoding import RefusedFile, Source, open_stream
 from auditor.logs.formats import TABLE_LOG, UNKNOWN_HISTORY, LogFormat, shown_format
-from auditor.logs.reader import RawHand
-from auditor.logs.writing import target_named
+from auditor.logs.reader import RawHand, read
+from auditor.logs.table_log.writer import text_between, text_of
+from auditor.logs.writing import Unwritable, target_named
 from auditor.report.pages.replay import ReplayedHand, Step
 from auditor.report.view import Selection, view
 from auditor.vocabulary.errors import Unreadable, applied
+from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Aftermath
-from auditor.vocabulary.records import record_class, value_class
+from auditor.vocabulary.records import record_class, replace, value_class
 
 NAME = "written here"  # stands for the path of a log that is no file
 
@@ -98,6 +99,30 @@ def _opened(text: str, name: str) -> Source | RefusedFile:
         return open_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
     except Unreadable as error:
         return RefusedFile(name, error.reason)
+
+
+def copy_of_hand(source: Source, asked: HandAsked) -> str:
+    """A hand of a log with what its table says before it, to be written on; empty if there is none to be read."""
+    with closing(source.file):
+        notes: list[Event] = []
+        table = None
+        for one in read(source):
+            if not isinstance(one, RawHand):
+                continue
+            notes = [*notes, *one.before] if one.table == table else [*one.before]
+            table = one.table
+            if asked.fits(one) and (asked.line is None or has_line(one, asked.line)):
+                return f"log 1\n{text_between(notes).text}\n{_written(one)}"
+    return ""
+
+
+def _written(raw: RawHand) -> str:
+    if raw.format == TABLE_LOG.name:
+        return raw.block.text
+    try:
+        return text_of(replace(raw.read(), before=[]), 1).text
+    except (Unreadable, Unwritable):
+        return ""
 
 
 # ---- what is pasted ----

@@ -279,17 +279,15 @@ UNKNOWN_HISTORY = LogFormat(
     "Everything.",
     hands_carry_table=False,
 )
-STATEMENT = re.compile(  # the head of a table or hand in a table log that begins with something else
-    r"^(?:table[ \t]++\"[^\"\n]*+\"|hand[ \t]++[A-Za-z0-9][A-Za-z0-9._/-]*+(?:[ \t]++(?:at|on)[ \t][^\n]*+)?)"
-    r"[ \t]*+(?:#[^\n]*+)?$",
-    re.MULTILINE,
+# Patterns that few logs need, so that they are compiled when one does.
+STATEMENT = (  # the head of a table or hand in a table log that begins with something else
+    r"(?m)^(?:table[ \t]++\"[^\"\n]*+\"|hand[ \t]++[A-Za-z0-9][A-Za-z0-9._/-]*+(?:[ \t]++(?:at|on)[ \t][^\n]*+)?)"
+    r"[ \t]*+(?:#[^\n]*+)?$"
 )
-
-HEADER = re.compile(  # how a line begins with which a table or hand of any format may begin
-    r"^(?:log[ \t]+[0-9]|table[ \t]|hand[ \t]+[A-Za-z0-9]|[\[{ \t]*+\"(?:ohh|event)\"|\{"
+HEADER = (  # how a line begins with which a table or hand of any format may begin
+    r"(?mi)^(?:log[ \t]+[0-9]|table[ \t]|hand[ \t]+[A-Za-z0-9]|[\[{ \t]*+\"(?:ohh|event)\"|\{"
     r"|(?-i:variant)[ \t]*=[ \t]*[\"']|<(?:session|game)\s|[*# 0-9]*+[^\s*][^\n:]{0,60}(?:Hand|Game|Tournament) #"
-    r"|[*]{3,} |Winamax )",
-    re.MULTILINE | re.IGNORECASE,
+    r"|[*]{3,} |Winamax )"
 )
 
 
@@ -332,14 +330,14 @@ def shown_format(head: str) -> LogFormat | None:
     lower = head.lower()
     shown = next((one for one in FORMATS if one.shown_by(head, lower)), None)
     shown = shown or next((one for one in added_formats() if one.shown_by(head, lower)), None)
-    if shown is None and STATEMENT.search(head) is None and _looks_like_history(head):
+    if shown is None and re.search(STATEMENT, head) is None and _looks_like_history(head):
         return UNKNOWN_HISTORY
     return shown
 
 
 def later_head(text: str, length: int) -> str | None:
     """How a log begins that begins somewhere in a text, after words that are none of it; None if none does."""
-    for match in HEADER.finditer(text):
+    for match in re.finditer(HEADER, text):
         head = text[match.start() : match.start() + length]
         if any(one.sign.pattern.match(head) for one in FORMATS):
             return head

@@ -71,7 +71,7 @@ class EnteredRun:
     def enter(self, log: Result) -> None:
         """Take in what was made of a log, if the whole of it was judged."""
         (entry,) = log.inputs
-        if entry.sha256 is None or log.left_out or log.interrupted:
+        if entry.sha256 is None or entry.in_part or log.left_out or log.interrupted:
             self.counts["not_entered"] += 1
             return
         self.waiting.append(log)

@@ -60,7 +60,7 @@ def judged(log: Result, asked: str, names: Iterable[tuple[str, int]]) -> str:
     digest = hashlib.sha256(json.dumps([asked, rulebooks(log)]).encode("utf-8", "surrogatepass"))
     for (name, nth), finding in zip(names, log.findings, strict=True):
         money = None if finding.money is None else finding.money.amount
-        digest.update(f"{name} {nth} {finding.severity.value} {money}\n".encode())
+        digest.update(f"{name} {nth} {finding.severity:d} {money}\n".encode())
     counts = [
         (rules, clause, str(night), sorted((verdict.name, times) for verdict, times in found.items() if times))
         for (rules, clause, night), found in log.verdicts_by_night.items()
@@ -116,7 +116,8 @@ def finding_row(finding: Finding, numbers: Numbers, name: str, nth: int, currenc
         *(finding.time, finding.location.line, finding.observed, finding.expected, amount, currency, owed_to, owed_by),
         *(None if reading is None else reading.words, finding.doubt, None if custom is None else custom.id),
     )
-    if REFUSED.search("".join([value for value in row if type(value) is str])) is None:
+    text = "".join([value for value in row if type(value) is str])
+    if "\x00" not in text and (text.isascii() or REFUSED.search(text) is None):
         return row
     return tuple([storable(value) if isinstance(value, str) else value for value in row])
 

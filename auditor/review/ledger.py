@@ -28,8 +28,8 @@ UPHELD, DISMISSED, WAIVED, UNDER_REVIEW = "upheld", "dismissed", "waived", "unde
 DECISIONS = (UPHELD, DISMISSED, WAIVED, UNDER_REVIEW)
 EXCUSING = (DISMISSED, WAIVED)  # a finding decided so fails no run
 REQUIRED = ("fingerprint", "decision", "authority", "time", "remark")
-FINGERPRINT = re.compile(f"[0-9a-f]{{{REF},20}}")
-ENTRY = re.compile(r"[ \t]*\[\[[ \t]*decision[ \t]*\]\]")
+FINGERPRINT = f"[0-9a-f]{{{REF},20}}"
+ENTRY = r"[ \t]*\[\[[ \t]*decision[ \t]*\]\]"
 
 
 @value_class
@@ -274,7 +274,7 @@ def _read(path: Path, most: int = LARGEST) -> tuple[str, dict[str, Any]]:
 
 
 def _entries(text: str, data: dict[str, Any], path: str) -> Iterator[Decision | LedgerNote]:
-    lines = [number for number, line in enumerate(text.split("\n"), 1) if ENTRY.match(line)]
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if re.match(ENTRY, line)]
     for key in data.keys() - {"decision"}:
         yield LedgerNote("malformed", path, 1, f"unknown key {escaped(key, 40)!r}, expected [[decision]]")
     entries = data.get("decision", [])
@@ -298,7 +298,7 @@ def _fault(entry: Any) -> str | None:
         return f"without {joined(missing)}"
     if unknown := sorted(entry.keys() - {*REQUIRED, "until"}):
         return f"unknown {joined([escaped(key, 40) for key in unknown])}"
-    if not isinstance(entry["fingerprint"], str) or FINGERPRINT.fullmatch(entry["fingerprint"]) is None:
+    if not isinstance(entry["fingerprint"], str) or re.fullmatch(FINGERPRINT, entry["fingerprint"]) is None:
         return (
             f"{escaped(str(entry['fingerprint']), 40)!r} is no fingerprint, expected ten to twenty hexadecimal digits"
         )

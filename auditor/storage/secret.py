@@ -11,14 +11,14 @@ from pathlib import Path
 from auditor.storage.private_files import is_private, no_link
 from auditor.storage.user_folders import cache_folder
 
-NAME = "secret"
+FOLDER, NAME = "runs", "secret"
 LENGTH = 32
 
 
 def own() -> bytes:
     """The secret, which is made when it is first asked for. Where there is no private folder it is new each time."""
     try:
-        folder = cache_folder()
+        folder = cache_folder() / FOLDER
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if is_private(folder.lstat(), stat.S_ISDIR):
             return _kept(folder / NAME)

@@ -101,7 +101,9 @@ def _made(kind: type[T], functions: dict[str, Any]) -> type[T]:
     namespace["__qualname__"] = kind.__qualname__
     remembers = any(isinstance(value, cached_property) for value in own.values())
     namespace["__slots__"] = (*[name for name in mine if name not in slotted], *["__dict__"] * remembers)
+    namespace["__match_args__"] = tuple([name for name, each in found.items() if each.init])
     namespace["__record_fields__"] = found
+    namespace.setdefault("__match_args__", tuple([name for name, one in found.items() if one.init]))  # for `match`
     namespace["__dataclass_fields__"] = _FOR_DATACLASSES
     if "__init__" not in own:
         namespace["__init__"] = _init(kind, [*found.values()])
@@ -126,7 +128,7 @@ def _of_class(hint: Any) -> bool:
 def _fields_of(kind: type) -> dict[str, Field]:
     """The fields of a class by their names; a compiled class has those of `dataclasses`."""
     for one in map(vars, kind.__mro__):
-        if (found := one.get("__record_fields__") or one.get("__dataclass_fields__")) is not None:
+        if (found := one.get("__record_fields__", one.get("__dataclass_fields__"))) is not None:
             return cast("dict[str, Field]", found)
     return {}
 

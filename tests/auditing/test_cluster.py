@@ -129,6 +129,27 @@ def test_a_worker_that_comes_later_with_another_version_refuses(cluster, logs):
         judged(logs, cluster)
 
 
+class Deserted:
+    """What a client knows of a scheduler without workers, or of none."""
+
+    def __init__(self, status):
+        self.status = status
+
+    def scheduler_info(self, n_workers):
+        return {"workers": {}} if self.status == "running" else {}
+
+
+@pytest.mark.parametrize(("status", "reason"), [("running", "no worker for 0 seconds"), ("closed", "does not answer")])
+def test_nobody_waits_for_ever(cluster, monkeypatch, status, reason):
+    monkeypatch.setattr("auditor.auditing.shards.cluster.PATIENCE", 0)
+    monkeypatch.setattr(cluster, "client", Deserted(status))
+    cluster.looked = 0
+
+    assert cluster.size == 1
+    with pytest.raises(UsageError, match=reason):
+        cluster.wait()
+
+
 def test_the_command_streams_the_same_findings(local, logs, capsys):
     words = ["audit", str(logs), "--isolated", "--no-cache", "--format", "jsonl"]
     statuses = [command(words)]

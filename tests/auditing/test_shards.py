@@ -1,13 +1,14 @@
 """Logs judged in shards come out as they do whole, wherever they are cut."""
 
 import json
+import os
 import pickle
 import random
 import re
 from pathlib import Path
 
 import pytest
-from places import SAMPLES
+from places import CORPORA, SAMPLES
 
 from auditor.auditing.audit_run import AuditRun
 from auditor.auditing.options import Options
@@ -16,6 +17,7 @@ from auditor.auditing.shards import gathering
 from auditor.auditing.shards.gathering import gather
 from auditor.auditing.shards.work import judge_logs, judge_stretch
 from auditor.auditing.shards.workers import WorkerDied
+from auditor.logs.files import remote
 from auditor.logs.files.discovery import find
 from auditor.report import formats
 from auditor.report.view import Selection, view
@@ -176,6 +178,20 @@ def test_a_history_comes_out_the_same_wherever_it_is_cut(tmp_path, path):
         assert in_shards(length, long)[0] == expected
 
 
+def real_logs():
+    """A few real logs, or with AUDITOR_ALL_CUTS=1 every one that has room for several cuts."""
+    found = sorted(path for path in CORPORA.rglob("*") if path.is_file() and 20_000 < path.stat().st_size < 500_000)
+    every = os.environ.get("AUDITOR_ALL_CUTS") == "1" or not found
+    return found if every else random.Random(0).sample(found, 2)
+
+
+@pytest.mark.parametrize("path", real_logs(), ids=lambda path: path.name)
+def test_a_real_log_comes_out_the_same_wherever_it_is_cut(path):
+    length = random.Random(path.name).randint(4_000, path.stat().st_size // 2)
+
+    assert in_shards(length, path)[0] == whole(path)
+
+
 def test_a_collection_of_phh_is_cut_at_its_hands(tmp_path):
     hand = (SAMPLES / "phh" / "holdem.phhs").read_text()
     path = tmp_path / "long.phhs"
@@ -186,6 +202,24 @@ def test_a_collection_of_phh_is_cut_at_its_hands(tmp_path):
 
     assert found == expected
     assert judge_stretch in given
+
+
+# ---- elsewhere ----
+
+
+def test_a_large_log_elsewhere_comes_out_the_same_wherever_it_is_cut(tmp_path, monkeypatch):
+    fsspec = pytest.importorskip("fsspec", reason="NO FSSPEC HERE: 'pip install auditor[remote]' has it")
+    monkeypatch.setattr(gathering, "LARGEST_FETCHED", 0)
+    monkeypatch.setattr(remote, "AT_ONCE", 0)
+    path = joined(tmp_path, [table(name, ["20:00", "20:10"]) for name in "ABCDEFG"])
+    address = "memory:///cut/large.log"
+    fsspec.filesystem("memory").pipe("/cut/large.log", path.read_bytes())
+    expected = whole(address)
+
+    found, given = in_shards(600, address)
+
+    assert found == expected
+    assert given.count(judge_stretch) > 1
 
 
 # ---- what goes wrong ----

@@ -79,13 +79,16 @@ def test_watched_logs_are_judged_anew_by_themselves_once(folder):
 def test_a_desk_ends_cleanly_while_a_page_waits_for_changes(folder, how):
     words = [sys.executable, "-m", "auditor", "serve", "--port", "0", str(folder)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as desk:
-        address = desk.stderr.readline().strip()
-        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-        opener.open(address, timeout=30).close()
-        with opener.open(address.partition("?")[0] + "api/changes", timeout=30) as stream:
-            assert stream.readline() == b"event: desk\n"
-            os.kill(desk.pid, how)
-            stream.read()
-        told = desk.communicate(timeout=30)
+        try:
+            address = desk.stderr.readline().split()[-1]
+            opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+            opener.open(address, timeout=30).close()
+            with opener.open(address.partition("?")[0] + "api/changes", timeout=30) as stream:
+                assert stream.readline() == b"event: desk\n"
+                os.kill(desk.pid, how)
+                stream.read()
+            told = desk.communicate(timeout=30)
+        finally:
+            desk.kill()
 
     assert (desk.returncode, told) == (0, ("", ""))

@@ -118,6 +118,21 @@ def test_every_number_of_the_overview_leads_to_as_many_findings(nights, client):
             assert len(there) == int(number.replace(",", "")), link
 
 
+def test_a_night_is_not_called_clean_of_which_a_line_was_not_read(opened, tmp_path):
+    clean = (SAMPLES / "manila-clean.log").read_text(encoding="utf-8")
+    (tmp_path / "clean.log").write_text(clean.replace("1994-12-03", "1994-12-04"), encoding="utf-8")
+    (tmp_path / "night.log").write_text(clean.replace(" folds\n", " floats\n", 1), encoding="utf-8")
+    client = opened(tmp_path)
+    text, listed = client.get("/").text, client.get(LIST).text
+
+    assert "4 December 1994: nothing found" in text
+    assert "3 December 1994: not all was read" in text
+    assert "3 December 1994: nothing found" not in text
+    assert "Not all was read: 1 place" in text
+    assert "All of it was read" not in text
+    assert "Not all was read, so this is not called clean" in listed
+
+
 def test_a_list_is_its_address(client):
     text = client.get(f"{LIST}?severity=breach&q=raise&sort=money&start=0").text
     shown = re.findall(r'<li><a class="row" href="([^"]*)"', text)
@@ -210,7 +225,7 @@ def desk_on(tmp_path, monkeypatch):
     (tmp_path / "night.log").write_text((SAMPLES / "manila-night.log").read_text(encoding="utf-8"), encoding="utf-8")
     apps = []
     monkeypatch.setattr(server, "serve_until_ended", lambda app, port, tell: apps.append(app))
-    monkeypatch.setattr(Desk, "begin", Desk.audit)
+    monkeypatch.setattr(Desk, "begin", lambda desk, **_: desk.audit())
 
     def opened(*options):
         assert run(["serve", str(tmp_path), *options]) == 0

@@ -114,11 +114,15 @@ end
 def test_names_and_lines_of_a_log_are_text_on_every_page(tmp_path, opened):
     log = tmp_path / "<b onclick=alert(4)>.log"
     log.write_text(HOSTILE, encoding="utf-8")
-    page = opened(log).get("/hand", params={"log": "1", "hand": "1"})
+    client = opened(log)
+    pages = [client.get(page, params={"log": "1", "hand": "1"}) for page in ("/hand", "/sheet", "/log", "/report")]
+    steps = re.findall(r'<a href="(/hand[^"]*)" data-step', pages[0].text)
+    pages += [client.get(unescape(step)) for step in steps]
 
-    assert page.status_code == 200
-    for forged in ("<script>alert", "<img", "<b onclick", "\u202e", '" onload'):
-        assert forged not in page.text
+    assert len(steps) == 8
+    for page in pages:
+        assert page.status_code == 200
+        assert not [one for one in ("<script>alert", "<img", "<b onclick", "\u202e", '" onload') if one in page.text]
 
 
 def test_unknown_cards_and_stakes_look_unknown(tmp_path, opened):

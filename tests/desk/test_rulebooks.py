@@ -6,10 +6,11 @@ from datetime import date
 from html import unescape
 
 import pytest
-from desks import SAMPLES
+from desks import SAMPLES, client_of
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
+from auditor.desk.open_logs import Desk
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.formats.json import render
 from auditor.report.view import Selection, view
@@ -117,3 +118,34 @@ def test_what_is_no_report_is_told(at_manila, body):
 
     assert answer.status_code == 400
     assert "expected" in answer.text
+
+
+HOUSE = """extends = "act/canberra-manila"
+id = "harbour/manila"
+title = "Harbour house rules"
+cite = "Harbour Casino, house rules of 1 July 1994"
+
+[[clauses]]
+id = "H1"
+title = "Five raises"
+gist = "Five raises at most in the first betting round."
+evidence = "play"
+overrides = true
+reason = "approved on 20 June 1994"
+sets = { "game.round.first.raises.most" = 5 }
+"""
+
+
+def test_a_house_file_stands_against_its_base_and_is_named_by_its_id_alone(tmp_path):
+    rules = tmp_path / "harbour.toml"
+    rules.write_text(HOUSE, encoding="utf-8")
+    desk = Desk([str(MANILA)], Options(rules=str(rules)), lambda result: view(result, Selection()))
+    desk.audit()
+    with client_of(desk) as client:
+        page = client.get("/rulebook", params={"rules": "harbour/manila"}).text
+        clause = client.get("/clause", params={"rules": "harbour/manila", "clause": "H1"}).text
+        assert client.get("/rulebook", params={"rules": str(rules)}).status_code == 404
+
+    assert "DIFFERENCE TO act/canberra-manila" in page
+    assert "H1: Five raises" in page
+    assert "Five raises at most in the first betting round." in clause

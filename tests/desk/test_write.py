@@ -87,6 +87,16 @@ def test_what_is_too_long_is_refused(client):
     assert client.post("/api/look/write", content=b"x" * 9_000_000).status_code == 413
 
 
+def test_a_hand_of_an_open_log_is_changed_as_a_copy(client):
+    log = next(one["path"] for one in client.get("/api/overview").json()["inputs"] if "manila-night" in one["path"])
+    page = unescape(client.get("/write", params={"log": log, "hand": "7", "table": "Manila 3", "line": "275"}).text)
+    text = page.partition("</textarea>")[0].rpartition("<textarea")[2].partition(">")[2]
+
+    told = client.post("/api/look/write", json={"text": text, "line": 40}).json()
+    assert "  rules act/canberra-manila\n" in text
+    assert [one["word"] for one in told["mistakes"] if one["kind"] == "breach"] == ["Breach of 10.2"]
+
+
 def test_hostile_text_does_nothing(client):
     text = HAND.replace("Ben", '"</textarea><script>alert(1)</script>"')
     page, told = _sent(client, "/write", text=text), client.post("/api/look/write", json={"text": text, "line": 40})

@@ -66,6 +66,11 @@ def test_a_slip_in_a_lawful_part_of_a_night_adds_no_accusation(path):
         pytest.param("crown pineapple fixed", 404, "left out", "Eve blind $3 all in", id="a blind of the last chips"),
         pytest.param("crown holdem half-pot", 404, "left out", "Fay post $5", id="a post to get cards"),
         pytest.param("crown holdem full-pot", 404, "left out", "O'Neil raises to $35", id="the largest raise allowed"),
+        pytest.param("act 5cs-ante", 9203, "left out", "Cam raises 12.25", id="a raise before a call with last chips"),
+        pytest.param(
+            "roberts seven-card-stud-hi-lo no-limit", 9204, "swapped", "Kay calls $3", id="the only act of a round"
+        ),
+        pytest.param("crown omaha-hi-lo fixed", 9203, "left out", "bets $10, $20", id="the bets, with short all-ins"),
         pytest.param(
             "crown crazy-pineapple-hi-lo no-limit", 9003, "doubled", "Fay blind $10", id="one of two equal blinds"
         ),

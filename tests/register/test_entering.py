@@ -125,13 +125,14 @@ def test_what_comes_through_a_pipe_has_no_place(address):
 
 
 def test_logs_read_in_part_are_not_entered(address):
-    cut, left, unread = (night_log(f"{name}.log", [fault(1)]) for name in ("cut", "left", "unread"))
+    cut, left, unread, torn = (night_log(f"{name}.log", [fault(1)]) for name in ("cut", "left", "unread", "torn"))
     cut.interrupted = True
     left.left_out["left.log"] = 3
     unread.inputs[0] = replace(unread.inputs[0], sha256=None)
-    entered(address, cut, left, unread)
+    torn.inputs[0] = replace(torn.inputs[0], in_part=True)
+    entered(address, cut, left, unread, torn)
 
-    assert asked(address, "SELECT logs, not_entered FROM runs") == [(0, 3)]
+    assert asked(address, "SELECT logs, not_entered FROM runs") == [(0, 4)]
     assert asked(address, "SELECT id FROM logs") == []
 
 

@@ -160,12 +160,12 @@ def as_written(files):
 
 
 def without_beside(text):
-    """A report in JSON without what it says of the files that lie beside the logs."""
+    """A report in JSON without what it says of the files that lie beside the logs, and of decisions it cannot read."""
     try:
         report = json.loads(text)
     except ValueError:
         return text
-    return {key: value for key, value in report.items() if key != "files"}
+    return {key: value for key, value in report.items() if key not in ("files", "ledger")}
 
 
 def decisions(files):

@@ -106,6 +106,13 @@ def test_the_standard_library_takes_records_for_dataclasses():
     assert dataclasses.asdict(Below(1))["later"] == 2
 
 
+def test_a_record_may_have_no_fields():
+    kind = value_class(type("Empty", (), {}))
+
+    assert kind() == kind()
+    assert repr(kind()) == "Empty()"
+
+
 def test_a_field_without_a_default_follows_none_with_one():
     with pytest.raises(TypeError, match="follows one with a default"):
         event(type("Wrong", (), {"__annotations__": {"first": int, "second": int}, "first": 1}))

@@ -7,6 +7,7 @@ something else, whenever it came.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Future
@@ -18,10 +19,11 @@ from auditor.auditing.shards.workers import Pending, WorkerDied
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, joined
 
-CONNECTING = 30  # seconds to wait for a scheduler, and for its first worker
+CONNECTING = 60  # seconds to wait for a scheduler, and for its first worker
 PATIENCE = 120  # seconds to wait for a worker when all have gone
 LOOK = 5  # seconds between two looks at who is there
 MOST_NAMED = 3  # workers in a complaint
+SILENT = "its scheduler does not answer"
 
 
 class Cluster:
@@ -37,6 +39,7 @@ class Cluster:
             raise UsageError(
                 f"--cluster: {error.name} is not installed; expected 'pip install auditor[cluster]'"
             ) from None
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it says, the audit says, too
         try:
             self.client = Client(address, timeout=CONNECTING, set_as_default=False, name="auditor")
         except (OSError, ValueError, TypeError, ImportError) as error:
@@ -64,8 +67,8 @@ class Cluster:
         """Have a function called by a worker that judges by the same."""
         try:
             return _OnCluster(self, self.executor.submit(judge_alike, self.kit, function, *arguments))
-        except (OSError, RuntimeError, ValueError) as error:
-            raise self.gone(_said(error)) from None
+        except Exception as error:  # of whatever kind: the work did not get there
+            raise self.gone(_said(error) if self.client.status == "running" else SILENT) from None
 
     def check_sight(self, paths: Sequence[Path]) -> None:
         """Refuse if a worker does not see these files. Raises UsageError."""
@@ -80,7 +83,7 @@ class Cluster:
         """See whether there is anybody to wait for. Raises UsageError when all have been gone for long."""
         self._look()
         if self.client.status not in ("running", "connecting"):
-            raise self.gone("its scheduler does not answer")
+            raise self.gone(SILENT)
         if not self.here and time.monotonic() - self.seen > PATIENCE:
             raise self.gone(f"it has had no worker for {PATIENCE} seconds")
 
@@ -92,7 +95,10 @@ class Cluster:
         now = time.monotonic()
         if now - self.looked >= LOOK:
             self.looked = now
-            self.here = len(self.client.scheduler_info(n_workers=-1)["workers"])
+            try:
+                self.here = len(self.client.scheduler_info(n_workers=-1).get("workers", ()))
+            except Exception:  # the scheduler does not answer, which whoever waits finds out
+                self.here = 0
             self.seen = now if self.here else self.seen
 
     def _meet(self) -> None:

@@ -12,7 +12,6 @@ import hmac
 import os
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,6 +23,7 @@ from auditor.logs.files.decoding import CHUNK
 from auditor.logs.files.discovery import FoundFiles, open_regular
 from auditor.storage import secret
 from auditor.vocabulary.errors import Unreadable, UsageError
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import escaped
 
 APPLICATION = 0x61756472  # the number by which SQLite tells such a file from others

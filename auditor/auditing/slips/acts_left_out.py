@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from auditor.auditing.slips.gaps import CARDS, ENDS, PAYMENTS, STAYED, Gaps
 from auditor.auditing.slips.slip import Slip, place_before
@@ -142,7 +142,7 @@ def likely_totals(state: HandState, at: int) -> list[int]:
         elif isinstance(event, (e.Show, e.Muck, *PAYMENTS)) or (totals and isinstance(event, CARDS)):
             break
     level, usual = 0 if state.round is None else state.round.highest, _usual(state)
-    later = [other - one for one, other in pairwise(totals)]
+    later = [other - one for one, other in pairwise(dict.fromkeys(accumulate(totals, max)))]
     raised_by = [total - by for total in list(totals)[:1] for by in [*usual, *later, *sizes] if level < total - by]
     likely = [*totals, *[level + size for size in usual], *raised_by]
     return [total for total in dict.fromkeys(likely) if total]

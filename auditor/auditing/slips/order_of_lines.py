@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_mishap, is_turn, seen_to
+from auditor.auditing.slips.slip import INTERCHANGED, MISHAPS, TWICE, Slip, is_mishap, seen_to
 from auditor.logs.passes import joined_passes
 from auditor.replay.betting.lookahead import acted_already, change_for
 from auditor.replay.engine.observer import Observer
@@ -189,11 +189,20 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
         return isinstance(event, e.Act) and isinstance(coming[0], CARDS)
     if isinstance(event, e.Communal) and event.how == "early":
         return False
-    if isinstance(event, CARDS) and is_turn(coming[0]):
-        return betround.acts > 0 and not betround.closed and turn is not None and turn.able
+    if isinstance(event, CARDS) and isinstance(coming[0], e.Act):
+        if betround.closed or turn is None or not turn.able:
+            return False
+        return betround.acts > 0 or (_is_next_street(state, event) and coming[0].player == turn.name)
     if isinstance(event, e.Act) and isinstance(coming[0], CARDS):
         return betround.closed or acted_already(state, betround, event)
     return False
+
+
+def _is_next_street(state: HandState, event: e.Event) -> bool:
+    """Is this a card to everybody while a bring-in waits for an answer, and no card too many of the first deal?"""
+    if not isinstance(event, e.Deal) or not any(post.kind == "bring-in" for post in state.posts):
+        return False
+    return {name for name, _ in event.holdings} == {player.name for player in state.active}
 
 
 def _is_left_by(state: HandState, back: e.Returned, act: e.Wager) -> bool:

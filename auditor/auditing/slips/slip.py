@@ -77,11 +77,6 @@ def place_before(hand: Hand, at: int) -> tuple[int, int]:
     return event.line, event.column
 
 
-def is_turn(event: Event) -> bool:
-    """Is this what a player does when the turn comes? In which order players act is what a log is there to tell."""
-    return isinstance(event, Act)
-
-
 def seen_to(hand: Hand) -> set[int]:
     """The places near which people at the table put right what went wrong: what the record has there is no slip.
 

@@ -177,6 +177,8 @@ def short_all_in_size(state: HandState, act: Wager, figure: OverShort) -> Iterab
         return [not_recorded(figure, "the player's stake")]
     if lacks_level(state):
         return [not_recorded(figure, "the last blind")]
+    if lacks_unit(state, betround):
+        return [not_recorded(figure, "the bet of the round")]
     part = "half a full wager or more" if figure.half else "less than half a full wager"
     expected = f"to {joined([money_text(total) for total in totals], 'or')}"
     if _varies(betround, move) and least != most:

@@ -27,7 +27,7 @@ from auditor.auditing.engine.situations import (
     WAGERED,
 )
 from auditor.checks.support.check_names import has_clause_for
-from auditor.replay.betting.lookahead import notes_checks, unanswered
+from auditor.replay.betting.lookahead import notes_checks, place_of, unanswered
 from auditor.replay.betting.openers import BY_CARDS
 from auditor.replay.betting.options import granted, options
 from auditor.replay.betting.sizes import forfeited, uncapped
@@ -333,15 +333,24 @@ def round_closure(state: HandState, event: Event, figure: Closure) -> Iterable[O
     """A player acts after all wagers of the betting round have been met.
 
     If the last player with chips wagers against players who tapped out, that is uncalled money and no fault. Nor is it
-    a fault if a player makes good what the same player's own wager fell short of.
+    a fault if a player makes good what the same player's own wager fell short of. A fold and what goes back after it
+    may be noted in either order.
     """
-    if not isinstance(event, Act) or len(state.able) < 2 or not _in_hand(state, event):
+    if not isinstance(event, Act) or len(state.able) < 2 or not _in_hand(state, event) or _after_return(state, event):
         return ()
     assert state.round is not None
     if state.player(event.player, event).put_in_round < state.round.highest:
         return ()
     observed = f"acted in the {state.round.name} betting round after all wagers were met"
     return [breach(figure, event, observed, "the round is over")]
+
+
+def _after_return(state: HandState, act: Act) -> bool:
+    """Is this a fold, or one of several, right after money went back?"""
+    at = place_of(state, act)
+    while at >= 0 and isinstance(state.hand.events[at], Fold):
+        at -= 1
+    return isinstance(act, Fold) and at >= 0 and isinstance(state.hand.events[at], Returned)
 
 
 def _over_too_soon(state: HandState, event: Settled, figure: Closure) -> bool:

@@ -32,7 +32,7 @@ CALLED = {
     "high card": ("odd cards",),
     "no pair": ("odd cards",),
 }
-WORDS = re.compile(rf"\b(?:{'|'.join(CALLED)})\b")
+WORDS = rf"\b(?:{'|'.join(CALLED)})\b"
 
 
 def announced_wrongly(state: HandState, done: Settlement, figure: Figure, grade: Severity) -> Iterator[Outcome]:
@@ -57,7 +57,7 @@ def announced_wrongly(state: HandState, done: Settlement, figure: Figure, grade:
             right = f"{player_label(winners[0])} had won and was paid, or the note is wrong"
             yield advisory(figure, last, f"{player_label(player)} announced as the winner", right, by=DEALER)
             return
-    showdown, called = done.showdown, WORDS.search((last.hand or "").lower())
+    showdown, called = done.showdown, re.search(WORDS, (last.hand or "").lower())
     if showdown is None or called is None:
         return
     for player in [one for one in winners if one.name in last.winners]:
@@ -88,7 +88,7 @@ def _other_class(showdown: Showdown, player: Player, called: str) -> str | None:
 
 def _unknown_hand(state: HandState, done: Settlement, called: Announced) -> Player | None:
     """A player whose hand was announced, and whose cards the record lacks."""
-    if called.hand is None or not WORDS.search(called.hand.lower()):
+    if called.hand is None or not re.search(WORDS, called.hand.lower()):
         return None
     players = [state.by_name[name] for name in called.winners if name in state.by_name]
     lacks = [one for one in players if done.showdown is None or done.showdown.strength(one) is None]

@@ -6,7 +6,6 @@ The answers are made of the models of the report and of its neighbours, and so i
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from dataclasses import replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -33,6 +32,7 @@ from auditor.rules.loading.loader import rules_in_force
 from auditor.version import __version__
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import cited
+from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import escaped
 from auditor.watching.event_feed import EventFeed, News
 

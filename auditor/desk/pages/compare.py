@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -22,7 +21,7 @@ from auditor.review.comparing import ComparedFinding, Comparison, Report, compar
 from auditor.rules.loading.loader import check_readings, every_id, rules_in_force
 from auditor.rules.schema.rulebook import Reading
 from auditor.vocabulary.errors import AuditorError, Unreadable
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 
 SHOWN = 300  # findings of a kind that are listed
 READING = "reading."  # how the fields of a form begin that choose a reading

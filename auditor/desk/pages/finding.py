@@ -170,7 +170,7 @@ def shown(
         choices=CHOICES,
         history=[] if desk.decisions is None else desk.decisions.history(one),
         withheld=[(log, made) for log in view.files.ledgers if (made := log.ledger.of(one)) is not None],
-        entered_in="" if desk.decisions is None else desk.decisions.places.place_for(one.location.path),
+        kept_in=None if desk.decisions is None else desk.decisions.places.place_for(one.location.path),
         read_only=request.app.state.manners.read_only,
     )
 

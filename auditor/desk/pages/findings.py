@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -19,7 +18,7 @@ from auditor.report.formats.html import Ids, Item, item
 from auditor.report.html_summary import clause_of
 from auditor.report.view import View
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import calendar, escaped, joined
 
 PAGE = 25  # findings

@@ -45,7 +45,7 @@ class Moment:
 
 
 @value_class
-class FoundHere:
+class FoundAtLine:
     """A finding, with what its clause says in our words."""
 
     item: Item
@@ -65,7 +65,7 @@ class ShownLine:
     place: int | None  # of its moment
     now: bool
     later: bool
-    found: tuple[FoundHere, ...]
+    found: tuple[FoundAtLine, ...]
     unread: tuple[str, ...]  # why it was not read, or that it was not understood
     kind: str  # of its mark
 
@@ -188,7 +188,7 @@ def closed_of(moment: Moment) -> list[tuple[str, Ground]]:
     return [] if moment.open_at is None else closed_grounds(moment.open_at)
 
 
-def found_here(view: View, findings: Iterable[Finding]) -> tuple[FoundHere, ...]:
+def found_here(view: View, findings: Iterable[Finding]) -> tuple[FoundAtLine, ...]:
     """Findings as pages show them, each with its clause."""
     ids = Ids()
     found = []
@@ -196,7 +196,7 @@ def found_here(view: View, findings: Iterable[Finding]) -> tuple[FoundHere, ...]
         clause = clause_of(view, one.rules, one.clause)
         gist = clause.gist if clause is not None else ""
         shown = item(view, one, ids, False)
-        found.append(FoundHere(shown, one.rules, one.clause, gist, one.citation, finding_address(one)))
+        found.append(FoundAtLine(shown, one.rules, one.clause, gist, one.citation, finding_address(one)))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from auditor.desk.pages.hand import FoundHere, found_here
+from auditor.desk.pages.hand import FoundAtLine, found_here
 from auditor.desk.rendering import again, number_in, page
 from auditor.logs.blocks import lines_of
 from auditor.logs.files.decoding import Source
@@ -31,7 +31,7 @@ class WrittenLine:
     text: str
     cut: bool  # it goes on
     reasons: tuple[str, ...]  # why it was not read
-    found: tuple[FoundHere, ...]
+    found: tuple[FoundAtLine, ...]
 
 
 def log(request: Request) -> Response:

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from auditor.desk.asked import DECISION, asked_in, list_address
+from auditor.desk.asked import DECISION, FACETS, asked_in, list_address
 from auditor.desk.calendar_of_nights import calendar_of
 from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES, UNDECIDED
 from auditor.desk.links import clause_address
@@ -39,7 +39,6 @@ from auditor.vocabulary.wording import MONTHS, calendar
 ROWS = 10  # of a table
 ACCUSING = ("breach", "irregularity")
 TOLD = tuple([one for one in SEVERITIES if one != CUSTOM_WORD])  # what totals count
-FEW_HANDS = 30  # below that nothing is to be made of a number
 
 
 @value_class
@@ -48,6 +47,16 @@ class LinkedNumber:
 
     text: str
     link: str
+
+
+@value_class
+class OfTotal:
+    """A total with its name as people read it, what the name leads to if not to the list, and its value as a facet."""
+
+    name: str
+    link: str
+    key: str
+    total: Total
 
 
 @value_class
@@ -71,6 +80,7 @@ class OverviewTable:
     head: str
     rows: tuple[OverviewRow, ...]
     with_hands: bool
+    with_rates: bool  # is any of its rows of enough hands to have one?
     more: int
     all: str  # the list with the facet opened, if there are more rows
 
@@ -95,6 +105,7 @@ def overview(request: Request) -> Response:
         chart_link=lambda name: list_address(**{"month" if len(name) == 7 else "night": name}),
         tables=list(_tables(found)),
         todo=_todo(found),
+        customs=_customs(found),
         new=_new(found),
         lacked=found.lacked[:ROWS],
         more_lacked=max(len(found.lacked) - ROWS, 0),
@@ -132,6 +143,13 @@ def _todo(found: AuditShown) -> list[str]:
     return [*found.payments, *deciding, *found.to_record]
 
 
+def _customs(found: AuditShown) -> LinkedNumber | None:
+    """What is a custom of a room, which no total counts."""
+    if not found.index.has_customs:
+        return None
+    return LinkedNumber(f"{found.index.count_of('severity', CUSTOM_WORD):,}", list_address(severity=CUSTOM_WORD))
+
+
 def _new(found: AuditShown) -> LinkedNumber | None:
     """What was not there in the earlier report that the desk was given."""
     if found.view.baseline is None:
@@ -152,49 +170,66 @@ def _chart(found: AuditShown) -> NightChart | None:
 def _tables(found: AuditShown) -> Iterator[OverviewTable]:
     """The totals by clause, person, dealer, table, night and month, each with the gravest, or the latest, first."""
     added = found.totals
-    clauses = [(_clause(found, one), clause_address(one.rules, one.name), one) for one in added.clauses]
-    clause_key = {id(one): f"{one.rules} {one.name}" for one in added.clauses}
-    person = {id(one): f"{one.role} {one.name}" if one.name else one.role for one in added.people}
     tables = sorted(added.tables, key=lambda one: one.gravity, reverse=True)
-    for title, head, facet, rows, key in (
-        ("Clauses most broken", "Clause", "clause", clauses, lambda one: clause_key[id(one)]),
-        ("People", "Person", "person", _named(added.people), lambda one: person[id(one)]),
-        ("Dealers", "Dealer", "dealer", _named(added.dealers), lambda one: one.name),
-        ("Tables", "Table", "table", _named(tables), lambda one: one.shown),
-        ("Months", "Month", "month", _named(reversed(added.months), _month), lambda one: one.name),
-        ("Nights", "Night", "night", _named(reversed(added.nights), _night), lambda one: one.name),
+    clauses = [
+        OfTotal(_clause(found, one), clause_address(one.rules, one.name), f"{one.rules} {one.name}", one)
+        for one in added.clauses
+    ]
+    people = [OfTotal(one.shown, "", f"{one.role} {one.name}".rstrip(), one) for one in added.people]
+    months = [OfTotal(_month(one.name), "", one.name, one) for one in _latest_first(added.months)]
+    nights = [OfTotal(_night(one.name), "", one.name, one) for one in _latest_first(added.nights)]
+    for title, facet, rows in (
+        ("Clauses most broken", "clause", clauses),
+        ("People", "person", people),
+        ("Dealers", "dealer", [OfTotal(one.shown, "", one.name, one) for one in added.dealers]),
+        ("Tables", "table", [OfTotal(one.shown, "", one.shown, one) for one in tables]),
+        ("Months", "month", months if len(months) > 1 else []),
+        ("Nights", "night", nights if len(nights) > 1 else []),
     ):
-        if not rows or (head in ("Month", "Night") and len(rows) < 2):
-            continue
-        told_rows = tuple([_row(found, name, link, one, facet, key(one)) for name, link, one in rows[:ROWS]])
-        all_of = f"{list_address(severity=TOLD if found.index.has_customs else None)}"
-        more = f"{all_of}{'&' if '?' in all_of else '?'}all={facet}#filter"
-        yield OverviewTable(title, head, told_rows, rows[0][2].hands is not None, max(len(rows) - ROWS, 0), more)
+        if rows:
+            yield _table(found, title, facet, rows)
 
 
-def _row(found: AuditShown, name: str, link: str, one: Total, facet: str, key: str) -> OverviewRow:
+def _table(found: AuditShown, title: str, facet: str, rows: Sequence[OfTotal]) -> OverviewTable:
+    shown = tuple([_row(found, facet, one) for one in rows[:ROWS]])
+    everything = told(found)
+    return OverviewTable(
+        title,
+        FACETS[facet],
+        shown,
+        with_hands=rows[0].total.hands is not None,
+        with_rates=any(one.rate is not None for one in shown),
+        more=max(len(rows) - ROWS, 0),
+        all=f"{everything}{'&' if '?' in everything else '?'}all={facet}#filter",
+    )
+
+
+def _latest_first(totals: Iterable[Total]) -> list[Total]:
+    """By time, the other way round; what has no date stays last."""
+    return sorted(totals, key=lambda one: "" if one.name == NO_DATE else one.name, reverse=True)
+
+
+def _row(found: AuditShown, facet: str, row: OfTotal) -> OverviewRow:
+    one = row.total
     signs = apart(one.money or ())
     money = [
         LinkedNumber(
             money_text(amount, signs[code]) + (" chips" if code == CHIPS else ""),
-            told(found, **{facet: key, "currency": code}),
+            told(found, **{facet: row.key, "currency": code}),
         )
         for code, amount in sorted((one.money or {}).items())
     ]
-    faults, others = {facet: key, "severity": (*ACCUSING, DEFECT_WORD)}, {facet: key, "severity": "advisory"}
+    faults = list_address(**{facet: row.key, "severity": (*ACCUSING, DEFECT_WORD)})
+    others = list_address(**{facet: row.key, "severity": "advisory"})
     return OverviewRow(
-        name,
-        link or told(found, **{facet: key}),
+        row.name,
+        row.link or told(found, **{facet: row.key}),
         one.hands,
-        LinkedNumber(f"{one.faults:,}", list_address(**faults)) if one.faults else None,
-        LinkedNumber(f"{one.advisory:,}", list_address(**others)) if one.advisory else None,
+        LinkedNumber(f"{one.faults:,}", faults) if one.faults else None,
+        LinkedNumber(f"{one.advisory:,}", others) if one.advisory else None,
         tuple(money),
         one.rate,
     )
-
-
-def _named(totals: Iterable[Total], written: object = None) -> list[tuple[str, str, Total]]:
-    return [(written(one.name) if callable(written) else one.shown, "", one) for one in totals]
 
 
 def _month(name: str) -> str:

@@ -39,12 +39,12 @@ class Version:
     label: str
     since: str
     instruments: tuple[Instrument, ...]  # that it adds
-    changes: tuple[Change, ...]
+    changes: tuple[ChangedValue, ...]
     shown: bool  # it is the one that the page tells of
 
 
 @value_class
-class Change:
+class ChangedValue:
     """A value that a version changed, in words."""
 
     clause: str | None
@@ -176,8 +176,14 @@ def _listed(source: str, id: str) -> tuple[str, str, int, str]:
     return id, book.game.name, len(book.clauses), ", ".join(map(calendar, days)) or "undated"
 
 
-def load_ahead() -> None:
-    """Read the rulebooks that come with the auditor, so that nobody has to wait for the list of them."""
+def load_ahead(desk: Desk) -> None:
+    """Load what somebody would wait for: the rulebooks that judged, by each of their readings, and the list of all."""
+    for book in desk.view.rulebooks if desk.view is not None else ():
+        source = _asked(desk, book.id, None)[1]
+        days = [day for day in turning_days(source) if rules_in_force(source, day).version == book.version]
+        for reading in book.readings:
+            for choice in reading.choices:
+                rules_in_force(source, days[0] if days else date.max, {reading.name: choice.name}, book.room)
     for id in every_id():
         _listed(id, id)
 
@@ -209,21 +215,21 @@ def _versions(source: str, shown: str, clause: str | None) -> Iterator[Version]:
 
 
 @lru_cache(maxsize=64)
-def _history(source: str) -> list[tuple[str, str, tuple[Instrument, ...], list[Change]]]:
+def _history(source: str) -> list[tuple[str, str, tuple[Instrument, ...], list[ChangedValue]]]:
     source = games_of(source)[0]  # whose clauses are those of all games
     books = [(on, rules_in_force(source, on)) for on in turning_days(source)]
-    found = [(book.version, calendar(on), book.instruments, list[Change]()) for on, book in books[:1]]
+    found = [(book.version, calendar(on), book.instruments, list[ChangedValue]()) for on, book in books[:1]]
     for (_, before), (on, after) in pairwise(books):
         added = tuple([one for one in after.instruments if one not in before.instruments])
         found.append((after.version, calendar(on), added, list(_changes(differences(before, after)))))
     return found
 
 
-def _changes(found: Iterable[Difference]) -> Iterator[Change]:
+def _changes(found: Iterable[Difference]) -> Iterator[ChangedValue]:
     for clause, group in groupby(found, key=lambda one: one.clause):
         for one in group:
             place = one.place.removeprefix(f"clauses.{{{clause}}}").removeprefix(".") or "the clause"
-            yield Change(clause, place, escaped(value_text(one.was)), escaped(value_text(one.now)))
+            yield ChangedValue(clause, place, escaped(value_text(one.was)), escaped(value_text(one.now)))
 
 
 @value_class

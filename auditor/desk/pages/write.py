@@ -7,7 +7,6 @@ the page; with one the page asks while somebody types.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -16,11 +15,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from auditor.auditing.chosen_hand import ChosenHand
+from auditor.auditing.chosen_hand import ChosenHand, HandAsked
 from auditor.auditing.options import Options
 from auditor.desk.asking import form_of, json_of
 from auditor.desk.models import ConvertedText, EditMade, LookedAt, Mistake, OfferedWord, TextToLookAt
-from auditor.desk.rendering import desk_of, environment, number_in, page, standing_alone
+from auditor.desk.rendering import again, desk_of, environment, number_in, page, standing_alone
 from auditor.editing.examples import example_of
 from auditor.editing.problems import ERROR, INFORMATION, WARNING, Problem, fixes_of
 from auditor.editing.suggestions import suggestions_at
@@ -29,6 +28,7 @@ from auditor.editing.written_text import (
     JudgedText,
     LookedThrough,
     converted,
+    copy_of_hand,
     judged_text,
     looked_through,
     step_at,
@@ -46,7 +46,7 @@ from auditor.report.view import by_book, coverage
 from auditor.rules.loading.loader import rulebook_ids, rules_in_force
 from auditor.vocabulary.errors import AuditorError, Edit, applied
 from auditor.vocabulary.findings import Finding
-from auditor.vocabulary.records import value_class
+from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped, plural
 
 LARGEST = 1_000_000  # characters of a text that is judged
@@ -210,6 +210,12 @@ def _page(request: Request, form: dict[str, str], problem: str = "", status: int
     if wish == "start":
         text = example_of(form.get("start", ""))
         told += [] if text else ["The samples have no hand of this game."]
+    if form.get("log") and not text:
+        opened = again(request)
+        asked = HandAsked(form.get("hand"), form.get("table"), number_in(form.get("line")))
+        text = copy_of_hand(opened.source(opened.log(form["log"])), asked)
+        told += [] if text else ["This hand cannot be copied: it is not there, or cannot be read."]
+        line = 0
     if (read := converted(text)) is not None:
         text, told = read.text, told_of(read)
     looked = looked_through(text, options)

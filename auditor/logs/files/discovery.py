@@ -22,7 +22,6 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
-from auditor.logs.files import remote
 from auditor.logs.files.decoding import HEAD, ByteStream, Passed, RefusedFile, Source, open_stream, opened
 from auditor.logs.formats import later_head, shown_format
 from auditor.vocabulary.errors import AuditorError, Unreadable, UsageError, own_fault
@@ -138,8 +137,11 @@ def _seen(source: Source, unsure: bool) -> Source | Passed:
 def _named(name: str) -> list[FoundFiles]:
     if name == "-":
         return [FoundFiles(None, STDIN)]
-    if "://" in name and remote.is_address(name) and not os.path.lexists(name):
-        return _elsewhere(name)
+    if "://" in name and not os.path.lexists(name):
+        from auditor.logs.files import remote  # few logs are elsewhere
+
+        if remote.is_address(name):
+            return _elsewhere(name)
     path = Path(name)
     if path.is_dir():
         return inside(path) or _nothing(
@@ -155,6 +157,8 @@ def _named(name: str) -> list[FoundFiles]:
 
 def _elsewhere(address: str) -> list[FoundFiles]:
     """The files at an address, or below it."""
+    from auditor.logs.files import remote
+
     found = remote.find(address)
     if found is None:
         one = remote.found(address)
@@ -286,6 +290,8 @@ def open_regular(path: Path) -> BinaryIO:
 def open_found(one: FoundFiles) -> BinaryIO:
     """Open a file that was found, on this machine or elsewhere."""
     if one.address is not None:
+        from auditor.logs.files import remote
+
         return remote.open_file(one.address)
     assert one.path is not None
     return open_regular(one.path)

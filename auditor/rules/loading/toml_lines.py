@@ -13,16 +13,13 @@ from pathlib import Path
 
 from auditor.rules.schema.data import DataPath
 
-TOKEN = re.compile(
-    r"""
+TOKEN = r"""(?xs)  # compiled when something is looked for
       \"{3} (?: \\. | [^\\] )*? \"{3,5} | '{3} .*? '{3,5}   # strings of several lines
     | \" (?: \\. | [^"\\\n] )* \"   | ' [^'\n]* '           # strings
     | \# [^\n]*                                             # a comment
     | [\[\]{}=,.\n]
     | [^\s\[\]{}=,.\#"']+                                   # a bare key, a number, a date
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+"""
 
 
 def line_of(path: Path, place: Sequence[str | int]) -> int:
@@ -60,7 +57,7 @@ class _Scan:
 
     def _tokens(self, text: str) -> Iterator[str]:
         line = 1
-        for match in TOKEN.finditer(text):
+        for match in re.finditer(TOKEN, text):
             token = match[0]
             self.line = line
             line += token.count("\n")

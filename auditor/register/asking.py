@@ -30,7 +30,7 @@ from sqlalchemy import (
     select,
 )
 
-from auditor.register.decisions import RegisterDecisions
+from auditor.register.decisions import DecisionsSoFar
 from auditor.register.schema import Life, clauses, findings, logs, nights, people, sittings, totals, verdicts
 from auditor.register.store import Register
 from auditor.report.view import covers
@@ -97,7 +97,7 @@ class Question:
         """Prepare: look the names up, and see what was decided by today."""
         self.connection = connection
         self.chosen = chosen
-        self.ledger: Ledger = gathered([RegisterDecisions(register)], today)
+        self.ledger: Ledger = gathered([DecisionsSoFar(register)], today)
         self.clause_ids = None if chosen.clause is None else self._clauses(chosen.clause)
         self._check_names()
         self.decided: dict[int, Decision] = self._decided()

@@ -55,6 +55,19 @@ class RegisterDecisions:
                 put(connection, decisions, rows)
 
 
+class DecisionsSoFar:
+    """The decisions of a register as they stand. What cannot be read is an error, and no answer without decisions."""
+
+    def __init__(self, register: Register) -> None:
+        """Read them."""
+        self.name = register.name
+        self._made = [*RegisterDecisions(register).entries()]
+
+    def entries(self) -> Iterator[Decision | LedgerNote]:
+        """Every entry in the order in which they were made."""
+        return iter(self._made)
+
+
 def _values(made: Decision) -> dict[str, str | None]:
     check(made)
     return {

@@ -7,6 +7,7 @@ and so are `__eq__`, `__hash__` and `__reduce__`. The rest of the source is comp
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,27 +25,93 @@ ASKED = "AUDITOR_COMPILE"
 LEVEL = os.environ.get("AUDITOR_COMPILE_LEVEL", "2")  # of optimization; 0 is built soonest
 GROUP = "auditor_compiled"
 ROOT = Path(__file__).resolve().parent
-COMPILED = (  # modules below auditor/: a folder stands for all in it
-    "replay/betting",
-    "replay/cards",
-    "replay/engine/apply.py",
-    "replay/engine/apply_cards.py",
-    "replay/engine/apply_chips.py",
-    "replay/engine/replayer.py",
-    "replay/forced_bets",
-    "replay/pots.py",
-    "replay/session/hand_summary.py",
-    "replay/settlement",
-    "replay/state",
-    "replay/variant.py",
+COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folder stands for all in it
+    "auditing/acts_that_led.py",
+    "auditing/engine/collector.py",
+    "auditing/engine/dispatch.py",
+    "auditing/engine/judge_hand.py",
+    "auditing/engine/judge_session.py",
+    "auditing/engine/outcomes.py",
+    "auditing/engine/situation_at_end.py",
+    "auditing/engine/situation_in_session.py",
+    "auditing/engine/situation_of_act.py",
+    "auditing/engine/situation_of_event.py",
+    "auditing/engine/situations.py",
+    "auditing/judging.py",
+    "auditing/log_audit.py",
+    "auditing/side_by_side.py",
+    "auditing/tally.py",
+    "checks/betting/bet_sizes.py",
+    "checks/betting/no_limit.py",
+    "checks/betting/reopening.py",
+    "checks/betting/turn_order.py",
+    "checks/betting/wagers.py",
+    "checks/blinds/blinds.py",
+    "checks/blinds/bring_in.py",
+    "checks/blinds/options_of_blinds.py",
+    "checks/blinds/straddles.py",
+    "checks/blinds/who_posts.py",
+    "checks/cards/deck.py",
+    "checks/cards/procedure.py",
+    "checks/draw/draw.py",
+    "checks/draw/reshuffle.py",
+    "checks/explanations/commission.py",
+    "checks/misdeals/misdeal.py",
+    "checks/money/commission.py",
+    "checks/money/stakes.py",
+    "checks/money/table_stakes.py",
+    "checks/record/all_handed_back.py",
+    "checks/record/cards_and_money.py",
+    "checks/record/unknown_words.py",
+    "checks/session/session.py",
+    "checks/showdown/announced_hands.py",
+    "checks/showdown/how_hands_end.py",
+    "checks/showdown/pot_award.py",
+    "checks/showdown/pot_division.py",
+    "checks/showdown/showdown.py",
+    "checks/showdown/unshown.py",
+    "checks/support/agreements.py",
+    "checks/support/deal_so_far.py",
+    "checks/support/duplicate_cards.py",
+    "checks/support/missing_posts.py",
+    "checks/support/players.py",
+    "logs/blocks.py",
+    "logs/handed_back.py",
+    "logs/limit_bets.py",
+    "logs/lowest_chip.py",
+    "logs/passes.py",
+    "logs/phh/chip.py",
+    "logs/phh/fields.py",
+    "logs/phh/hand.py",
+    "logs/phh/head.py",
+    "logs/phh/payments.py",
+    "logs/phh/play.py",
+    "logs/phh/posts.py",
+    "logs/phh/reader.py",
+    "logs/reader.py",
+    "logs/rooms/common",
+    "logs/rooms/pokerstars.py",
+    "logs/rooms/pokerstars_amounts.py",
+    "logs/table_log/reader.py",
+    "logs/table_log/usual_lines.py",
+    "ranking",
+    "replay",
+    "version.py",
     "vocabulary/card_keys.py",
     "vocabulary/cards.py",
+    "vocabulary/clock.py",
     "vocabulary/doubts.py",
     "vocabulary/events",
     "vocabulary/hand.py",
     "vocabulary/money.py",
     "vocabulary/seating.py",
-    "version.py",
+    "vocabulary/wording.py",
+)
+LEFT_OUT = (  # of these
+    "replay/engine/observer.py",
+    "replay/session/floor.py",
+    "replay/session/replayer.py",
+    "replay/session/state.py",
 )
 
 
@@ -94,9 +161,14 @@ def compiled(folder: Path) -> dict[str, Path]:
 
 def hot_modules(package: Path) -> list[Path]:
     """The files of the modules that are compiled."""
-    paths = [package / name for name in COMPILED]
-    files = [file for path in paths for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]
-    return [file for file in files if file.name != "__init__.py"]  # those only import
+    files = [file for name in COMPILED for file in files_of(package / name)]
+    left_out = {file for name in LEFT_OUT for file in files_of(package / name)}
+    return [file for file in files if file not in left_out and file.name != "__init__.py"]  # those only import
+
+
+def files_of(path: Path) -> list[Path]:
+    """The file, or all those in the folder."""
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
 
 
 # ---- writing out what a decorator would make ----
@@ -137,6 +209,7 @@ class Rewriter:
         self.trees: dict[str, ast.Module] = {}
         self.names: dict[str, dict[str, str]] = {}  # what names mean in a module: full names
         self.kinds: dict[str, Kind] = {}  # classes of records by their full names
+        self.classes: dict[str, tuple[str, ast.ClassDef]] = {}  # all classes, with their modules
 
     def rewrite(self, modules: Iterable[Path]) -> None:
         """Rewrite modules in their place."""
@@ -154,6 +227,7 @@ class Rewriter:
                 names.update({each.asname or each.name: f"{node.module}.{each.name}" for each in node.names})
             elif isinstance(node, ast.ClassDef):
                 names[node.name] = f"{module}.{node.name}"
+                self.classes[names[node.name]] = module, node
                 kind = kind_of(node, module)
                 if kind is not None:
                     self.kinds[names[node.name]] = kind
@@ -176,26 +250,46 @@ class Rewriter:
     def _write(self, path: Path) -> None:
         module = module_of(path)
         lines = (self.source / path).read_text(encoding="utf-8").split("\n")
-        kinds = [kind for kind in self.kinds.values() if kind.module == module]
-        for kind in sorted(kinds, key=lambda one: -one.node.lineno):
-            lines[kind.node.end_lineno : kind.node.end_lineno] = list(self._methods(kind))
-            for each in reversed(kind.node.body):
-                if ast.unparse(each) == "__hash__ = None":  # as Python itself has it for a class with `__eq__`
-                    del lines[each.lineno - 1 : each.end_lineno]
-                elif isinstance(each, ast.AnnAssign) and is_field_call(each.value):
-                    place = each.lineno - 1
-                    lines[place] = lines[place].replace("= field(", "= _dataclasses.field(", 1)
-            decorator = kind.node.decorator_list[0]
-            shown = "True" if kind.shown else "False"
-            lines[decorator.lineno - 1 : decorator.end_lineno] = [
-                f"@_dataclasses.dataclass(init=False, eq=False, repr={shown}, match_args=False)"
-            ]
-        if not kinds:
-            return
+        nodes = [node for home, node in self.classes.values() if home == module]
+        figures: list[str] = []
+        changed: list[ast.ClassDef | ast.Assign | ast.AnnAssign] = [*nodes, *constants_of(self.trees[module])]
+        for node in sorted(changed, key=lambda one: -one.lineno):  # from below, so that those above keep their lines
+            if not isinstance(node, ast.ClassDef):
+                lines[node.lineno - 1] = as_final(lines[node.lineno - 1], node)
+            elif f"{module}.{node.name}" in self.kinds:
+                self._write_out(lines, self.kinds[f"{module}.{node.name}"])
+            elif self._is_figure(module, node):
+                keep_interpreted(lines, node)
+                figures = ["import auditor.rules.schema.record as _compiled_figures"]
         imports = [node for node in self.trees[module].body if isinstance(node, ast.Import | ast.ImportFrom)]
+        if not imports:
+            return  # nothing in it is hot
         first = next(node.lineno - 1 for node in imports if getattr(node, "module", None) != "__future__")
-        lines[first:first] = IMPORTS
+        lines[first:first] = [*IMPORTS, *figures]
         (self.source / path).write_text("\n".join(lines), encoding="utf-8")
+
+    def _write_out(self, lines: list[str], kind: Kind) -> None:
+        """Write out the methods of a class of records."""
+        lines[kind.node.end_lineno : kind.node.end_lineno] = list(self._methods(kind))
+        for each in reversed(kind.node.body):
+            if ast.unparse(each) == "__hash__ = None":  # as Python itself has it for a class with `__eq__`
+                del lines[each.lineno - 1 : each.end_lineno]
+            elif isinstance(each, ast.AnnAssign) and is_field_call(each.value):
+                place = each.lineno - 1
+                lines[place] = lines[place].replace("= field(", "= _compiled_dataclasses.field(", 1)
+        decorator = kind.node.decorator_list[0]
+        shown = "True" if kind.shown else "False"
+        instead = f"@_compiled_dataclasses.dataclass(init=False, eq=False, repr={shown}, match_args=False)"
+        generic = any(ast.unparse(base).startswith("Generic[") for base in kind.node.bases)
+        lines[decorator.lineno - 1 : decorator.end_lineno] = [] if generic else [instead]  # mypyc takes not both
+
+    def _is_figure(self, module: str, node: ast.ClassDef) -> bool:
+        """Is this a class of figures of a rulebook, which learn their fields from the class as Python makes it?"""
+        for base in node.bases:
+            name = self._full(module, ast.unparse(base))
+            if name == FIGURES or (name in self.classes and self._is_figure(*self.classes[name])):
+                return True
+        return False
 
     def _methods(self, kind: Kind) -> Iterator[str]:
         fields = self._fields(kind)
@@ -216,18 +310,49 @@ class Rewriter:
             yield f"        return hash({values})"
         if not kind.shown and "__repr__" not in own and kind.equal:
             yield "    def __repr__(self) -> str:"
-            yield "        return _records.shown(self)"
+            yield "        return _compiled_records.shown(self)"
         if "__reduce__" not in own:
-            yield "    def __reduce__(self) -> tuple[_Any, ...]:"
-            yield "        return _records.rebuilt(self)"
-        yield f"_records.annotate({kind.node.name}, { ({each.name: each.kind for each in kind.own})!r})"
+            yield "    def __reduce__(self) -> tuple[_CompiledAny, ...]:"
+            yield "        return _compiled_records.rebuilt(self)"
+        yield f"_compiled_records.annotate({kind.node.name}, { ({each.name: each.kind for each in kind.own})!r})"
 
 
+CONSTANT = re.compile("_?[A-Z][A-Z0-9_]+")
+FIGURES = "auditor.rules.schema.record.Record"
 IMPORTS = [
-    "import dataclasses as _dataclasses",
-    "from typing import Any as _Any",
-    "import auditor.vocabulary.records as _records",
+    "import dataclasses as _compiled_dataclasses",
+    "from typing import Any as _CompiledAny, Final as _CompiledFinal",
+    "import auditor.vocabulary.records as _compiled_records",
 ]
+
+
+def constants_of(tree: ast.Module) -> list[ast.Assign | ast.AnnAssign]:
+    """The constants of a module: names in capitals that it gives a value once, outside of any condition."""
+    given = [name.id for name in ast.walk(tree) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)]
+    found = []
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if isinstance(target, ast.Name) and CONSTANT.fullmatch(target.id) and given.count(target.id) == 1:
+                found.append(node)
+    return found
+
+
+def as_final(line: str, node: ast.Assign | ast.AnnAssign) -> str:
+    """The line at which a constant begins, with the word that it never changes: nobody need look it up by its name."""
+    if isinstance(node, ast.Assign):
+        return line.replace(" = ", ": _CompiledFinal = ", 1)
+    kind = ast.unparse(node.annotation)
+    return f"{ast.unparse(node.target)}: _CompiledFinal[{kind}] = {line.partition(' = ')[2]}"
+
+
+def keep_interpreted(lines: list[str], node: ast.ClassDef) -> None:
+    """Have a class of figures made by Python, as a class with a decorator of ours is, with its types as written."""
+    hints = {field_of(each).name: field_of(each).kind for each in node.body if is_field(each)}
+    for each in reversed(node.body):
+        if isinstance(each, ast.AnnAssign) and not is_field(each) and each.value is not None:  # else it became a field
+            lines[each.lineno - 1 : each.end_lineno] = [f"    {ast.unparse(each.target)} = {ast.unparse(each.value)}"]
+    lines[node.lineno - 1 : node.lineno - 1] = [f"@_compiled_figures.interpreted({hints!r})"]
 
 
 def module_of(path: Path) -> str:
@@ -306,7 +431,8 @@ def init_of(kind: Kind, fields: list[Field], more: bool) -> Iterator[str]:
 
 def made_by(each: Field) -> str:
     """What makes the value of a field that nobody gave."""
-    return {"dict": "{}", "list": "[]"}.get(each.factory or "", f"{each.factory}()")
+    made = each.factory or ""
+    return {"dict": "{}", "list": "[]"}.get(made, made.removeprefix("lambda: ") if "lambda" in made else f"{made}()")
 
 
 def parameter(each: Field) -> str:

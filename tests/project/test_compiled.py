@@ -1,25 +1,41 @@
 """The compiled build says what the plain one says, byte for byte.
 
-`AUDITOR_COMPILED` names the command of an environment in which the compiled build is installed.
+Its wheel is built once, without optimization, which takes half as long, and lies unpacked in front of the plain source:
+the clause book, generated hands and the formats are tried on it, and its reports are compared. That is done only if
+`AUDITOR_COMPILED` asks for it: `some` for these tests, `all` for all tests of what is compiled. The name of a folder
+takes the wheel that is unpacked there.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
+import zipfile
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 import pytest
 from locks import asked_for
 from packaging.requirements import Requirement
 from places import ROOT
 
-from auditor.version import BUILD, __version__
+from auditor.version import __version__
 
-COMPILED = os.environ.get("AUDITOR_COMPILED", "")
-PLAIN = (sys.executable, "-m", "auditor")
-needs_compiled = pytest.mark.skipif(not COMPILED, reason="AUDITOR_COMPILED names no compiled build")
+ASKED = os.environ.get("AUDITOR_COMPILED", "")
+COMPILER = (sysconfig.get_config_var("CC") or "cc").split()[0]
+SOME = (
+    "tests/rules/test_clause_book.py",
+    "tests/generated/test_generated.py::test_a_planted_fault_is_found_and_nothing_else",
+    "tests/logs/formats/test_phh.py",
+    "tests/logs/formats/test_pokerstars.py",
+    "tests/logs/formats/test_ohh.py",
+    "tests/logs/formats/test_real_faults.py",
+)
+ALL = tuple(f"tests/{name}" for name in ("auditing", "checks", "generated", "logs", "ranking", "replay", "rules"))
+REPORT = ("--isolated", "--no-cache", "--statistics", "--format", "json")
 
 
 def hook():
@@ -30,48 +46,42 @@ def hook():
     return module
 
 
-def said(*command):
-    """What a command prints, with its exit status; a compiled one finds no plain source to import instead."""
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    if command[: len(PLAIN)] == PLAIN:
-        env["PYTHONPATH"] = str(ROOT)
-    done = subprocess.run(command, cwd=ROOT / "samples", env=env, capture_output=True, timeout=600, check=False)
-    return done.returncode, done.stdout, done.stderr
+def unpacked(folder):
+    """The folder with the compiled build: one that is there, or what the wheel has that is built for this."""
+    if ASKED not in ("some", "all"):
+        return Path(ASKED)
+    env = {**os.environ, "AUDITOR_COMPILE": "1", "AUDITOR_COMPILE_LEVEL": "0"}
+    build = (sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
+    subprocess.run(build, cwd=ROOT, env=env, check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(folder / "compiled")
+    return folder / "compiled"
 
 
-@needs_compiled
-def test_the_version_tells_which_build_runs():
-    assert said(*PLAIN, "--version")[1].decode() == f"auditor {__version__}, {BUILD}\n"
-    assert said(COMPILED, "--version")[1].decode() == f"auditor {__version__}, compiled\n"
+def said(front, *command):
+    """What a command of Python prints, with its exit status, where the auditor is taken from the folder in front."""
+    env = {**os.environ, "PYTHONPATH": str(front)}
+    command = (sys.executable, "-P", "-m", *command)
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, check=False)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
-@needs_compiled
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_reports_of_both_builds_are_the_same_bytes(jobs):
-    asked = (
-        "audit",
-        "sessions",
-        "phh",
-        "hand-histories",
-        "--isolated",
-        "--no-cache",
-        "--statistics",
-        "--format",
-        "json",
-    )
-    plain = said(*PLAIN, *asked, "--jobs", "1")
-    compiled = said(COMPILED, *asked, "--jobs", jobs)
+@pytest.mark.skipif(not ASKED, reason="AUDITOR_COMPILED does not ask for a compiled build")
+@pytest.mark.skipif(shutil.which(COMPILER) is None, reason="there is no C compiler")
+def test_the_compiled_build_says_what_the_plain_one_says(tmp_path):
+    compiled = unpacked(tmp_path)
+    assert said(compiled, "auditor", "--version")[1] == f"auditor {__version__}, compiled\n"
 
-    assert compiled == plain
-    assert plain[0] == 1
-    assert b"fault of its own" not in plain[1]
+    for folder, jobs in (("phh", "2"), ("hand-histories", "2"), ("sessions", "1")):
+        audit = ("auditor", "audit", f"samples/{folder}", *REPORT, "--jobs")
+        plain = said(ROOT, *audit, "1")
+        assert said(compiled, *audit, jobs) == plain
+        assert plain[0] == 1
+        assert "fault of its own" not in plain[1]
 
-
-@needs_compiled
-def test_both_builds_know_the_same_of_what_a_check_may_ask_for():
-    asked = ("evidence", "act/canberra-manila")
-
-    assert said(COMPILED, *asked) == said(*PLAIN, *asked)
+    status, told, _ = said(compiled, "pytest", "-n0", "-p", "no:cacheprovider", *(ALL if ASKED == "all" else SOME))
+    assert status == 0, told
 
 
 def test_a_plain_build_compiles_nothing_and_needs_nothing(monkeypatch):
@@ -121,3 +131,29 @@ def test_an_init_is_written_out_as_the_decorator_would_make_it(tmp_path):
     assert names["More"]() == names["More"](7)
     assert names["More"]() != more
     assert hash(names["More"](7, "x", ())) == hash((7, "x", (), 14))
+
+
+def test_a_constant_is_marked_as_final_and_a_class_of_figures_stays_one_of_python(tmp_path):
+    package = tmp_path / "auditor"
+    package.mkdir()
+    (package / "sizes.py").write_text(
+        "from __future__ import annotations\n"
+        "from typing import ClassVar\n"
+        "from auditor.rules.schema.record import Record\n"
+        "MOST = 3\n"
+        "KNOWN: dict[str, int] = {}\n"
+        "TOLD = None\n"
+        "TOLD = MOST\n"
+        "class Figure(Record):\n    asks: ClassVar[str] = 'size'\n    most: int = MOST\n"
+        "class Size(Figure):\n    least: int\n",
+        encoding="utf-8",
+    )
+    hook().Rewriter(tmp_path).rewrite([(package / "sizes.py").relative_to(tmp_path)])
+    names = {"__name__": "sizes"}
+    exec((package / "sizes.py").read_text(encoding="utf-8"), names)
+    made = names["Size"](least=1)
+
+    assert names["__annotations__"] == {"MOST": "_CompiledFinal", "KNOWN": "_CompiledFinal[dict[str, int]]"}
+    assert names["Size"].__annotations__ == {"least": "int"}
+    assert (made.most, made.least, made.asks) == (3, 1, "size")
+    assert list(made._fields) == ["most", "least"]

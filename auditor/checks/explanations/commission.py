@@ -192,7 +192,7 @@ def _explained(done: Settlement, taken: int) -> Judgement:
         if apart and _fits_payments(done):
             return RIGHT
         return Judgement([_plain(done, group.taken or 0, group.due, group.base, group.winners) for group in apart])
-    if (done.table.game.commission.own and taken in _accepted(done)) or _never_wrong(done, taken, due):
+    if (done.table.game.commission.own and taken in tuple(_accepted(done))) or _never_wrong(done, taken, due):
         return RIGHT
     if done.table.minimum is None and not varied(done.table) and taken < due:
         return Judgement(missing="the table minimum")

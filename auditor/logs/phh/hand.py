@@ -317,8 +317,8 @@ def _any(action: str) -> Parsed:
                 return "sm", PLAYER[who], cards
     except _NoPlayer as error:
         return WRONG, NOBODY, str(error)
-    except ValueError as error:
-        return WRONG, player, str(error)
+    except ValueError as wrong:
+        return WRONG, player, str(wrong)
     return WRONG, player, f"found {escaped(action, 40)!r}, expected an action such as 'p1 f'"
 
 

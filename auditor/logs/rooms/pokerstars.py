@@ -15,7 +15,7 @@ from auditor.logs.blocks import Block
 from auditor.logs.room_names import room_named
 from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, games, plain_game
-from auditor.logs.rooms.common.line_readers import READERS, count_each_pot, room_cards
+from auditor.logs.rooms.common.line_readers import READERS, Fields, count_each_pot, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
 from auditor.logs.rooms.common.open_payments import FIRST, ask_when_shown, compare_payments, is_taken
 from auditor.logs.rooms.common.open_posts import decide_posts
@@ -76,7 +76,7 @@ def _day(lines: list[str]) -> date | None:
         return None
 
 
-def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
+def _stakes(fields: Fields, lines: list[str], block: Block) -> Stakes:
     """The stakes, from the header and the line on the table."""
     _number, tournament, title, inside, when = fields
     game, limit = _game(title, inside, bool(tournament))
@@ -194,7 +194,7 @@ def _smallest(symbol: bool, text: str) -> int:
 # ---- lines that this room writes in its own way ----
 
 
-def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _post(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     """A player puts up chips before the cards. Blinds that are missed, extra, or a newcomer's, may be live or dead."""
     what, amount, all_in = fields[0].removeprefix("the "), hand.cents(fields[1], line), bool(fields[2])
     if what in USUAL_POSTS:
@@ -222,7 +222,7 @@ def _likely(hand: RoomHand, words: list[str], amount: int) -> tuple[str, ...]:
     return (PART, DEAD) if amount > big else (LIVE, DEAD)
 
 
-def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _straddle(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     """A player straddles. The amount is what the player then has in front, with a blind, or what is added to that.
 
     It is added if so a straddle of twice the wager before it comes about. Otherwise the rest of the hand may show it.
@@ -242,7 +242,7 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
         hand.straddles.append((post, amount))
 
 
-def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _total(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     """Count the pot, and what the room keeps of it under any name. Other parts of the line are parts of the pot."""
     amount, pots, parts = fields
     named = [part.strip() for part in parts.split("|") if numbers(part)]
@@ -255,7 +255,7 @@ def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> No
     count_each_pot(hand, pots, line)
 
 
-def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _uncalled(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     amount, name = fields
     if not name:  # a name that is made of spaces
         name = next((one for _, _, one, _ in hand.seats if not one.strip()), name)

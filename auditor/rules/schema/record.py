@@ -102,6 +102,18 @@ def cached_on_record(function: Callable[Concatenate[R, P], T]) -> Callable[Conca
     return answer
 
 
+def interpreted(hints: dict[str, str]) -> Callable[[type[R]], type[R]]:
+    """Give a class of a compiled module the fields of its source; the compiler tells of more, and of other types."""
+
+    def told(kind: type[R]) -> type[R]:
+        del kind._fields, kind._defaults  # those of its base are left
+        kind.__annotations__ = hints
+        kind.__init_subclass__(kind._rest)
+        return kind
+
+    return told
+
+
 def key_of(field: str) -> str:
     """The key in a file that a field stands for."""
     return field.removesuffix("_")

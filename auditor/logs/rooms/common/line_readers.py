@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import takewhile
+from typing import Any
 
 from auditor.logs.rooms.common.amounts import numbers
 from auditor.logs.rooms.common.hand import RoomHand
@@ -14,7 +15,8 @@ from auditor.vocabulary.errors import Unreadable
 BRACKETS = re.compile(r"\[([^\]]*+)(?:\]|\Z)")  # one that is not closed is read to the end, and told there
 CROSSES = re.compile(r"\bXX?\b")  # cards that nobody sees
 GLUED = re.compile(r"(?<=[2-9TJQKA][cdhs])(?=[2-9TJQKA][cdhs])")  # cards without a space between them
-Reader = Callable[[RoomHand, tuple[str, ...], str, int], None]  # takes hand, groups, name at the head, number
+Fields = tuple[str | Any, ...]  # what a line says; None for what it leaves out
+Reader = Callable[[RoomHand, Fields, str, int], None]  # takes hand, groups, name at the head, number
 POSTS = {"the ante": "ante", "missed blind": "dead", "button blind": "blind"}
 BOTH = "small & big blinds"
 RUNS = {"SECOND": 2, "THIRD": 3}
@@ -33,18 +35,18 @@ def room_cards(text: str, line: int) -> Cards:
         raise Unreadable(str(error), line, 1) from None
 
 
-def _table(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _table(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     if fields[1]:
         hand.button = line, int(fields[1])
 
 
-def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _seat(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     seat, name, stake, out = fields
     if out is None or not out.startswith("out of hand"):  # somebody who comes to the table and has to wait
         hand.seat(int(seat), name, hand.cents(stake, line), line)
 
 
-def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _post(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     what, amount, all_in = fields[0], hand.cents(fields[1], line), bool(fields[2])
     if what == BOTH:
         hand.post_both(name, amount, all_in, line)
@@ -52,7 +54,7 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
         hand.post(name, POSTS.get(what, what), amount, all_in, line)
 
 
-def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _street(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     """Cards come to the players, or to the board."""
     title, brackets = fields
     if "SHOW" in title:
@@ -84,72 +86,72 @@ def _check_board(named: Cards, out: Cards, line: int) -> None:
         raise Unreadable(f"found {len(named)} communal cards before this one, of which {len(out)} were dealt", line, 1)
 
 
-def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _dealt(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     hand.holds(name, [room_cards(text, line) for text in BRACKETS.findall(fields[0])], line)
 
 
-def _fold(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+def _fold(hand: RoomHand, _fields: Fields, name: str, line: int) -> None:
     hand.fold(name, line)
 
 
-def _check(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+def _check(hand: RoomHand, _fields: Fields, name: str, line: int) -> None:
     hand.check(name, line)
 
 
-def _call(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _call(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     hand.call(name, hand.cents(fields[0], line), bool(fields[1]), line)
 
 
-def _bet(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _bet(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     hand.bet(name, hand.cents(fields[0], line), bool(fields[1]), line)
 
 
-def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _raise(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     by, total = hand.cents(fields[0], line), hand.cents(fields[1], line)
     hand.raise_to(name, total, bool(fields[2]), line, by)
 
 
-def _raise_to(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _raise_to(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     hand.raise_to(name, hand.cents(fields[0], line), bool(fields[1]), line)
 
 
-def _bring_in(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _bring_in(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     hand.post(name, "bring-in", hand.cents(fields[0], line), bool(fields[1]), line)
 
 
-def _discard(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _discard(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     """A player gives up cards. Crosses in their place show none of them."""
     cards = room_cards(fields[1] or "", line)
     hand.discard(name, int(fields[0]), () if UNKNOWN in cards else cards, line)
 
 
-def _stand(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+def _stand(hand: RoomHand, _fields: Fields, name: str, line: int) -> None:
     hand.discard(name, 0, (), line)
 
 
-def _show(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _show(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     hand.show(name, room_cards(fields[0], line), line)
 
 
-def _muck(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+def _muck(hand: RoomHand, _fields: Fields, name: str, line: int) -> None:
     hand.muck(name, line)
 
 
-def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _uncalled(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     hand.returned(fields[1], hand.cents(fields[0], line), line)
 
 
-def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _collected(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     amount, pot = fields
     number = None if pot == "pot" else 0 if pot == "main pot" else int(pot[-1]) if pot[-1].isdigit() else 1
     hand.win(name, hand.cents(amount, line), number, line)
 
 
-def _outside(hand: RoomHand, _fields: tuple[str, ...], _name: str, _line: int) -> None:
+def _outside(hand: RoomHand, _fields: Fields, _name: str, _line: int) -> None:
     hand.outside = True
 
 
-def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _total(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     amount, pots, taken = fields
     rake = [hand.cents(part, line) for part in taken.split("|") if numbers(part)]
     hand.pot(hand.cents(amount, line), sum(rake) if rake else None, line)
@@ -167,11 +169,11 @@ def count_each_pot(hand: RoomHand, words: str, line: int) -> None:
             hand.pot(amount, None, line, number)
 
 
-def _said(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _said(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
     hand.remark(f"{name}{fields[0]}", "chat", line)
 
 
-def _observed(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+def _observed(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     hand.remark(fields[0], "observer", line)
 
 

@@ -22,7 +22,7 @@ from auditor.logs import remarks
 from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
 from auditor.logs.rooms.common.blinds_in_force import with_bets_in_force, with_blinds_in_force
 from auditor.logs.rooms.common.hand import RoomHand, Stakes
-from auditor.logs.rooms.common.line_readers import READERS, Reader
+from auditor.logs.rooms.common.line_readers import READERS, Fields, Reader
 from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
 from auditor.logs.table_log.grammar import LineGrammar, load_grammar
 from auditor.vocabulary import events as e
@@ -53,7 +53,7 @@ MOST_HEADS = 64  # of hands to remember: their tables are read before them, some
 ORDERS = 4096  # orders of runs to remember
 SAYINGS = 1 << 13  # texts to remember
 MEMORABLE = 160  # characters of a text worth remembering
-Saying = tuple[str, tuple[str, ...], int, Reader | None]  # a terminal, its fields, its groups of lines, its reader
+Saying = tuple[str, Fields, int, Reader | None]  # a terminal, its fields, its groups of lines, its reader
 
 
 class Names:
@@ -123,7 +123,7 @@ class Sayings(dict[str, "Saying | None"]):
         return name, fields(match), belongs, reader
 
 
-def _fields_in(first: int, end: int) -> Callable[[re.Match[str]], tuple[str, ...]]:
+def _fields_in(first: int, end: int) -> Callable[[re.Match[str]], Fields]:
     """What takes the groups of a match from one on, up to another."""
     groups = range(first, end)
     if len(groups) > 1:
@@ -271,7 +271,7 @@ class TextRoom:
     grammar: str
     begins: re.Pattern[str]
     day: Callable[[list[str]], date | None]
-    stakes: Callable[[tuple[str, ...], list[str], Block], Stakes]
+    stakes: Callable[[Fields, list[str], Block], Stakes]
     fused: re.Pattern[str]
     marks: tuple[str, ...]
     readers: Mapping[str, Reader] = field(default_factory=lambda: READERS)
@@ -384,7 +384,7 @@ class TextRoom:
         block.doubts = head.doubts
         return head
 
-    def _stakes(self, fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
+    def _stakes(self, fields: Fields, lines: list[str], block: Block) -> Stakes:
         """The stakes by the header and by the rest of the hand, as this reading has them."""
         posted = _regular_blinds(block.text)
         stakes = with_blinds_in_force(self.stakes(fields, lines, block), posted)

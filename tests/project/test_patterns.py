@@ -39,7 +39,6 @@ OURS = {  # patterns that see nothing but files of this package, or what another
 }
 
 BUILT = {  # functions that put a pattern together, and where it is tried
-    "_hands_of of editing/examples.py": "our own samples",
     "_text of events_json/fields.py": "one repeat at most",
     "pattern of logs/formats.py": "made",
     "__init__ of common/lines.py": "terminals",
@@ -53,7 +52,6 @@ BUILT = {  # functions that put a pattern together, and where it is tried
     "__init__ of table_log/reader.py": "terminals",
     "_pattern of table_log/synonyms.py": "made",
     "pieces of table_log/synonyms.py": "made",
-    "named_currency of vocabulary/money.py": "a word",
     "_patterns of logs/unknown_history.py": "made",
     "fault_of of packing/rulebook_data.py": "made",
     "_pattern of vocabulary/evidence.py": "our own sentences",
@@ -104,8 +102,16 @@ def in_functions():
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             for node in ast.walk(function) if isinstance(function, ast.FunctionDef) else ():
                 if isinstance(node, ast.Call) and ast.unparse(node.func) in {f"re.{way}" for way in WAYS}:
-                    pattern = node.args[0].value if isinstance(node.args[0], ast.Constant) else None
-                    yield f"{function.name} of {path.parent.name}/{path.name}", node.func.attr, pattern
+                    where = f"{function.name} of {path.parent.name}/{path.name}"
+                    yield where, node.func.attr, written(node.args[0], name)
+
+
+def written(pattern, module):
+    """A pattern that is written where it is used, or that its module has under a name; none if it is put together."""
+    if isinstance(pattern, ast.Constant):
+        return pattern.value
+    named = getattr(importlib.import_module(module), pattern.id, None) if isinstance(pattern, ast.Name) else None
+    return named if isinstance(named, str) else None
 
 
 def stated():

@@ -25,7 +25,7 @@ OUTSIDE = re.compile(r'("(?:[^"\\]|\\.)*"?|\[[^\]]*\]?)')  # what is not words: 
 NUMBER = re.compile(r"[0-9]+(?![0-9]|(?:st|nd|rd|th|-?bets)\b)")  # but for the third card, and a third bet
 PUNCTUATION = re.compile(r"[.,;:!'’-]+")
 WORD = re.compile(r"[^\s,\[\]\"]+")
-PARTED = r"[ \t]*(?:,[ \t]*and|[,&+/]|(?<=[ \t])and)[ \t]*"  # what stands between names
+PARTED = r"(?<![ \t])[ \t]*+(?:,[ \t]*and|[,&+/]|(?<=[ \t])and)[ \t]*"  # what stands between names
 FILLERS = re.compile(
     r"(?<![^\s])(?:the|a|an|his|her|their|its|just|only|then|now|please|also)(?=\s)[ \t]*", re.IGNORECASE
 )

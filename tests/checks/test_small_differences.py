@@ -9,9 +9,26 @@ from generated_hands import audited
 from manila import log
 from roberts import sample
 
+from auditor.checks.betting.reopening import _over_short_ones
+from auditor.checks.blinds.short_blinds import _is_short
+from auditor.checks.blinds.straddles import barred
+from auditor.checks.button.may_be_dealt_in import _paid
+from auditor.checks.button.posts_to_enter import _new
+from auditor.checks.explanations.account import AccountLine, _given_back
+from auditor.checks.explanations.cause import WrongPayment
+from auditor.checks.misdeals.misdeal import _too_late
+from auditor.checks.record.unknown_words import _kind_of_bets
+from auditor.checks.session.session import _between_classes
+from auditor.checks.support.going_back import GoingBack, Share
+from auditor.replay.betting.lookahead import ActsToCome
 from auditor.replay.betting.sizes import uncapped
 from auditor.replay.session.other_tables import HandTimes, Room
+from auditor.replay.settlement.must_bet import _late_part, obligation
+from auditor.replay.settlement.shares import _distinct
 from auditor.replay.state import Player
+from auditor.replay.state.timeline import Timeline
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary.events import Fold
 
 
 def told(text: str) -> list[str]:
@@ -140,7 +157,7 @@ def test_a_rulebook_may_say_nothing_of_the_last_players():
 
 
 def test_who_has_one_cent_left_can_wager_it():
-    assert [Player(1, "Ann", stake, 0, stake, False, True).able for stake in (0, 1, 2)] == [False, True, True]
+    assert [Player("Ann", 1, 0, stake, stake, False, True).able for stake in (0, 1, 2)] == [False, True, True]
 
 
 def test_a_room_knows_the_span_of_all_its_hands():
@@ -150,3 +167,125 @@ def test_a_room_knows_the_span_of_all_its_hands():
 
     first = date(2000, 1, 1).toordinal() * 1440 + 600
     assert room.span == HandTimes(first, first + 2 * 1440, True, False)
+
+
+def test_a_blind_that_was_paid_a_round_ago_is_paid_no_more():
+    entries = SimpleNamespace(paid={"Ann": 3, "Ben": 2}, unposted=None)
+    session = SimpleNamespace(entries=entries, players={})
+    hand = SimpleNamespace(seats=[SimpleNamespace(dealt=True)] * 3)
+
+    assert [_paid(session, hand, name) for name in ("Ann", "Ben", "Cam")] == [False, True, None]
+
+
+def test_who_sat_at_the_table_when_the_game_began_is_no_newcomer_to_it():
+    seats = [SimpleNamespace(name=name, dealt=True) for name in ("Ann", "Ben")]
+    session = SimpleNamespace(
+        entries=SimpleNamespace(came={"Ann": None, "Ben": None}), orbits=SimpleNamespace(founders={"Ann"})
+    )
+
+    assert _new(session, SimpleNamespace(seats=seats)) == seats[1:]
+
+
+@pytest.mark.parametrize(("level", "expected"), [(0, False), (1, True)])
+def test_a_wager_of_one_cent_is_a_full_one(level, expected):
+    betround = SimpleNamespace(full_level=level, highest=5)
+
+    assert _over_short_ones(betround, None, SimpleNamespace(over="full", several=None)) is expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "expected"),
+    [("exposed", "act", True), ("boxed", "act", False), ("boxed", "wager", True), ("left-out-or-extra", "act", True)],
+)
+def test_the_first_wager_makes_some_mishaps_too_late(kind, before, expected):
+    state = SimpleNamespace(round=SimpleNamespace(acts=1), rounds_played=1, board=[])
+
+    assert _too_late(state, SimpleNamespace(cause=kind, before=before, limited=False)) is expected
+
+
+@pytest.mark.parametrize(("by", "once", "expected"), [("onward", True, "tournament"), ("onward", False, None)])
+def test_a_straddle_that_may_be_repeated_is_barred_by_nothing(by, once, expected):
+    hand = SimpleNamespace(setup=SimpleNamespace(tournament="main"))
+
+    assert barred(SimpleNamespace(forced=SimpleNamespace(by=by, once=once), hand=hand)) == expected
+
+
+@pytest.mark.parametrize(("amount", "less"), [(4, True), (5, False), (6, False)])
+def test_half_of_the_only_blind_is_not_less_than_half(amount, less):
+    post = SimpleNamespace(amount=amount, kind="blind", player="Ann", all_in=True)
+    ann = Player("Ann", 1, 0, amount, 0, False, True)
+    setup = SimpleNamespace(blinds=(10,))
+    state = SimpleNamespace(posts=[post], by_name={"Ann": ann}, hand=SimpleNamespace(setup=setup))
+
+    assert _is_short(state, None, SimpleNamespace(less=less)) is True
+
+
+def test_a_payment_of_one_cent_too_much_is_too_much():
+    players = [SimpleNamespace(seat=1), SimpleNamespace(seat=2)]
+    done = SimpleNamespace(
+        table=SimpleNamespace(players=players), payments={1: 11, 2: 9}, decided=True, nearest=lambda: {1: 10, 2: 10}
+    )
+
+    assert (WrongPayment(done).overpaid(), WrongPayment(done).underpaid()) == (players[:1], players[1:])
+
+
+def test_each_pot_has_its_part_of_the_last_round():
+    """Ten dollars were put in, four of them in the last round, and the pots end at these levels."""
+    ann = Player("Ann", 1, 0, 10, 0, False, True)
+    ann.put_in_hand, ann.put_in_round = 10, 4
+
+    assert [_late_part(ann, below, level) for below, level in ((0, 5), (0, 8), (5, 20), (8, 9))] == [0, 2, 4, 1]
+
+
+def test_answers_that_are_the_same_are_one():
+    assert _distinct([{1: 5}, {1: 5}]) == [{1: 5}]
+    assert _distinct([{1: 5, 2: 6}, {2: 6, 1: 5}, {1: 6}]) == [{1: 5, 2: 6}, {1: 6}]
+
+
+@pytest.mark.parametrize(("place", "opened", "bound"), [(0, True, False), (1, False, False), (1, True, True)])
+def test_a_hand_has_to_be_bet_where_the_last_betting_round_was_opened(place, opened, bound):
+    rounds = [object(), object()]
+    figure = SimpleNamespace(required=True, limits=(), unless="agreed")
+    state = SimpleNamespace(
+        game=SimpleNamespace(must_bet=figure),
+        rounds=rounds,
+        round=SimpleNamespace(round=rounds[place], opened=opened),
+        hand=SimpleNamespace(setup=SimpleNamespace(listed={})),
+    )
+
+    assert obligation(state) is (figure if bound else None)
+
+
+def test_one_range_among_the_bets_is_enough_to_contradict_fixed_bets():
+    game = rules_in_force("roberts/seven-card-stud", date(2024, 5, 1)).game
+    mixed = SimpleNamespace(bets=((1500, None), (3000, 6000)), maximum=None)
+
+    assert [what for _, what, _ in _kind_of_bets(game, mixed, "fixed")] == ["bets declared as ranges"]
+
+
+@pytest.mark.parametrize(("asking", "between"), [(["Ann"], False), (["Ann", "Ben"], True), (["Ann", "Eve"], True)])
+def test_a_seat_that_one_player_of_the_table_wants_is_between_nobody(asking, between):
+    session = SimpleNamespace(asking={3: asking}, seated={"Ann", "Ben"})
+    event = SimpleNamespace(seat=3, player="Ann")
+
+    assert _between_classes(session, event, SimpleNamespace(earliest=True)) is between
+
+
+@pytest.mark.parametrize(
+    ("kept", "got", "words"),
+    [
+        (1, 10, "commission of $0.01 kept"),
+        (1, 9, "commission of $0.01 kept, $0.01 of seat 1 Ann"),
+        (2, 9, "$0.09 refunded to seat 1 Ann"),
+    ],
+)
+def test_a_hand_that_went_back_has_its_words_and_its_account(kept, got, words):
+    back = GoingBack((Share(Player("Ann", 1, 0, 10, 0, False, True), 10, got),), kept, True)
+
+    assert (back.words, _given_back(back).commission) == (words, (AccountLine(0, kept),))
+
+
+def test_the_acts_to_come_of_a_record_that_breaks_off_are_all_of_its_acts():
+    acts = [Fold(1, 1, player="Ann"), Fold(2, 1, player="Ben")]
+
+    assert list(ActsToCome(Timeline(acts), 0, 2)) == acts

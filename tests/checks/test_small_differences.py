@@ -21,9 +21,12 @@ from auditor.checks.record.unknown_words import _kind_of_bets
 from auditor.checks.session.session import _between_classes
 from auditor.checks.support.going_back import GoingBack, Share
 from auditor.replay.betting.lookahead import ActsToCome
+from auditor.replay.betting.measuring import least_wager
 from auditor.replay.betting.sizes import uncapped
-from auditor.replay.session.other_tables import HandTimes, Room
-from auditor.replay.settlement.must_bet import _late_part, obligation
+from auditor.replay.session.hand_summary import _seat_fact
+from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
+from auditor.replay.settlement.commission import PotDue
+from auditor.replay.settlement.must_bet import _late_part, _without, obligation
 from auditor.replay.settlement.shares import _distinct
 from auditor.replay.state import Player
 from auditor.replay.state.timeline import Timeline
@@ -289,3 +292,47 @@ def test_the_acts_to_come_of_a_record_that_breaks_off_are_all_of_its_acts():
     acts = [Fold(1, 1, player="Ann"), Fold(2, 1, player="Ben")]
 
     assert list(ActsToCome(Timeline(acts), 0, 2)) == acts
+    assert ActsToCome(Timeline(acts), 2, 2).first is None
+    assert ActsToCome(Timeline(acts), 1, 2).first_of("Ann") is None
+
+
+def test_the_least_wager_is_not_known_where_nothing_tells_of_it():
+    setup = SimpleNamespace(minimums=(), minimum=None, blinds=())
+    game = SimpleNamespace(blinds=SimpleNamespace(minimum="last", straddled="all"))
+    state = SimpleNamespace(game=game, hand=SimpleNamespace(setup=setup), compulsory=None, blind=None)
+
+    assert least_wager(state, 1) is None
+
+
+def test_whoever_bought_chips_for_one_cent_has_bought_some():
+    ann, paid = Player("Ann", 1, 0, 10, 11, False, True), SimpleNamespace(rest=None)
+
+    assert [_seat_fact(ann, False, change, 0, paid, {"Ann"}).bought for change in (0, 1)] == [False, True]
+
+
+def test_a_cent_of_the_last_round_goes_back_as_a_pot_of_its_own():
+    ann, ben = (Player(name, seat, 0, 10, 0, False, True, 1, 10) for seat, name in enumerate(("Ann", "Ben"), 1))
+    pot = PotDue(20, 10, (ann, ben), (ann, ben), (ann,))
+
+    assert [(one.amount, one.winners) for one in _without([pot], {1: [ben]})] == [(19, (ann,)), (1, (ben,))]
+
+
+def test_a_stint_that_is_told_late_changes_no_later_bound():
+    stints = Stints([Stint("A", 5, 5)], 5, 5, 5)
+    stints.add(Stint("A", 3, 4))
+
+    assert (stints.first_end, stints.last_start, stints.last_end) == (4, 5, 5)
+
+
+def test_a_room_that_goes_on_knows_who_sat_where_an_hour_ago():
+    parts = [Room(), Room()]
+    for room, table, time in zip(parts, "AB", ("10:00", "11:00"), strict=True):
+        room.played(table, SimpleNamespace(day=date(2000, 1, 1), time=time, dealt_in=("Ann",)), None)
+
+    assert [one.table for one in parts[0].then(parts[1]).stints["Ann"].each] == ["A", "B"]
+
+
+def test_a_call_that_is_one_cent_short_is_short():
+    found = told(log("Ben calls $9.99", "Cam folds", "Dot folds"))
+
+    assert found == ["breach terms:call: put in $9.99 against $10 and kept chips"]

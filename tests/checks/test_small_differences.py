@@ -20,6 +20,7 @@ from auditor.checks.misdeals.misdeal import _too_late
 from auditor.checks.record.unknown_words import _kind_of_bets
 from auditor.checks.session.session import _between_classes
 from auditor.checks.support.going_back import GoingBack, Share
+from auditor.checks.tournament.under_way import _due
 from auditor.replay.betting.lookahead import ActsToCome
 from auditor.replay.betting.measuring import least_wager
 from auditor.replay.betting.sizes import uncapped
@@ -336,3 +337,10 @@ def test_a_call_that_is_one_cent_short_is_short():
     found = told(log("Ben calls $9.99", "Cam folds", "Dot folds"))
 
     assert found == ["breach terms:call: put in $9.99 against $10 and kept chips"]
+
+
+@pytest.mark.parametrize(("low", "winners"), [(25, [["Ann"], ["Ann", "Ben"]] * 2), (50, [["Ann", "Ben", "Cam"]] * 2)])
+def test_the_rest_of_a_race_may_be_one_more_chip(low, winners):
+    race = SimpleNamespace(holdings=(("Ann", (40,)), ("Ben", (30,)), ("Cam", (20,))), low=low, high=50)
+
+    assert [sorted(one) for one in _due(race)] == winners

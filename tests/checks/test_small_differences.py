@@ -19,19 +19,23 @@ from auditor.checks.explanations.cause import WrongPayment
 from auditor.checks.misdeals.misdeal import _too_late
 from auditor.checks.record.unknown_words import _kind_of_bets
 from auditor.checks.session.session import _between_classes
+from auditor.checks.showdown.how_hands_end import _cards_to_come
 from auditor.checks.support.going_back import GoingBack, Share
 from auditor.checks.tournament.under_way import _due
 from auditor.replay.betting.lookahead import ActsToCome
 from auditor.replay.betting.measuring import least_wager
+from auditor.replay.betting.openers import _nearest
 from auditor.replay.betting.sizes import uncapped
 from auditor.replay.session.hand_summary import _seat_fact
 from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
 from auditor.replay.settlement.commission import PotDue
 from auditor.replay.settlement.must_bet import _late_part, _without, obligation
-from auditor.replay.settlement.shares import _distinct
+from auditor.replay.settlement.shares import Shares, _distinct
+from auditor.replay.settlement.showdown import own_cards
 from auditor.replay.state import Player
 from auditor.replay.state.timeline import Timeline
 from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import Fold
 
 
@@ -344,3 +348,63 @@ def test_the_rest_of_a_race_may_be_one_more_chip(low, winners):
     race = SimpleNamespace(holdings=(("Ann", (40,)), ("Ben", (30,)), ("Cam", (20,))), low=low, high=50)
 
     assert [sorted(one) for one in _due(race)] == winners
+
+
+@pytest.mark.parametrize(("communal", "expected"), [(0, False), (5, True)])
+def test_a_game_without_communal_cards_has_none_to_come(communal, expected):
+    rounds = [SimpleNamespace(communal=communal)]
+    state = SimpleNamespace(attempt=SimpleNamespace(holes=[1]), rounds=rounds, rounds_played=1)
+
+    assert _cards_to_come(state) is expected
+
+
+@pytest.mark.parametrize(
+    ("tie", "nearest", "first", "expected"),
+    [
+        ("suit", "either", "Ann", "Ann Ben"),
+        ("suit", "other", "Ann", "Ben"),
+        ("suit", "buck", "Ann", "Ann"),
+        ("buck", "either", "Ann", "Ann"),
+        ("dealt", "either", "Ann", "Ann"),
+        ("suit", "either", "Ben", "Ann"),
+    ],
+)
+def test_of_players_with_equal_cards_the_nearest_to_the_buck_opens(tie, nearest, first, expected):
+    players = {name: Player(name, 1, 0, 10, 10, False, True) for name in ("Ann", "Ben")}
+    state, figure = SimpleNamespace(designated=players[first]), SimpleNamespace(tie=tie, nearest=nearest)
+
+    assert _nearest(state, figure, list(players.values())) == tuple(players[name] for name in expected.split())
+
+
+@pytest.mark.parametrize(
+    ("commissions", "out", "amounts", "expected"),
+    [
+        pytest.param((3, None), 3, (20, 10), [3, 0], id="the one that is stated is all that was taken"),
+        pytest.param((3, None), 4, (20, 10), None, id="it is not all"),
+        pytest.param((3, 1), 4, (20, 10), [3, 1], id="stated for each"),
+        pytest.param((3, 1), 4, (20, 12), [3, 1], id="with what nobody called"),
+        pytest.param((3, 1), 4, (20, 11), None, id="other pots"),
+    ],
+)
+def test_the_commission_of_each_pot_is_as_the_log_states_it(commissions, out, amounts, expected):
+    lines = [SimpleNamespace(commission=one, amount=much) for one, much in zip(commissions, amounts, strict=True)]
+    pots = [SimpleNamespace(amount=20), SimpleNamespace(amount=10)]
+    done = SimpleNamespace(pot_lines=lambda: lines, pots=pots, commission_out=out, uncalled=2)
+
+    assert Shares.taken_by_pot(done) == expected
+
+
+@pytest.mark.parametrize(
+    ("up", "shown", "dealt", "expected"),
+    [
+        pytest.param((5,), (1, 2), (), (1, 2), id="as shown"),
+        pytest.param((5,), (1,), (), (5, 1), id="shown, with the one that lies open"),
+        pytest.param((5,), (1, UNKNOWN), (3, 4), (3, 4), id="shown in part: as dealt"),
+        pytest.param((), None, (3, UNKNOWN), None, id="one of those dealt is not known"),
+        pytest.param((), None, (3,), None, id="too few"),
+    ],
+)
+def test_the_cards_of_a_player_are_known_if_all_of_them_are(up, shown, dealt, expected):
+    player = Player("Ann", 1, 0, 10, 10, False, True, up=up, shown=shown, cards=dealt)
+
+    assert own_cards(player, 2) == expected

@@ -22,21 +22,8 @@ from auditor.checks.session.session import _between_classes
 from auditor.checks.showdown.how_hands_end import _cards_to_come
 from auditor.checks.support.going_back import GoingBack, Share
 from auditor.checks.tournament.under_way import _due
-from auditor.replay.betting.lookahead import ActsToCome
-from auditor.replay.betting.measuring import least_wager
-from auditor.replay.betting.openers import _nearest
-from auditor.replay.betting.sizes import uncapped
-from auditor.replay.session.hand_summary import _seat_fact
-from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
-from auditor.replay.settlement.commission import PotDue
-from auditor.replay.settlement.must_bet import _late_part, _without, obligation
-from auditor.replay.settlement.shares import Shares, _distinct
-from auditor.replay.settlement.showdown import own_cards
 from auditor.replay.state import Player
-from auditor.replay.state.timeline import Timeline
 from auditor.rules.loading.loader import rules_in_force
-from auditor.vocabulary.cards import UNKNOWN
-from auditor.vocabulary.events import Fold
 
 
 def told(text: str) -> list[str]:
@@ -74,8 +61,6 @@ FIVE_RAISES = (
     .replace("pot $100", "pot $132")
     .replace("wins $100", "wins $132")
 )
-
-
 MORE_THAN_THE_DECK = log(
     *("Ben calls $10", "|", "Ann checks", "Ben folds", "return $10 to Ann", "return $10 to Ben"), players=2
 ).replace("Ben [7c 7d]", f"Ben [Kd {' '.join(['??'] * 52)}]")
@@ -158,25 +143,6 @@ def test_an_uncalled_wager_may_be_in_the_pot_that_is_noted(pot, wins):
     assert told(log(*lines, f"pot ${pot}", f"Ann wins ${wins}")) == []
 
 
-def test_a_rulebook_may_say_nothing_of_the_last_players():
-    state = SimpleNamespace(game=SimpleNamespace(uncapped=None))
-
-    assert uncapped(state, None) is False
-
-
-def test_who_has_one_cent_left_can_wager_it():
-    assert [Player("Ann", 1, 0, stake, stake, False, True).able for stake in (0, 1, 2)] == [False, True, True]
-
-
-def test_a_room_knows_the_span_of_all_its_hands():
-    room = Room()
-    for day, time in ((2, "10:00"), (1, "10:00"), (3, "10:00")):
-        room.played("A", SimpleNamespace(day=date(2000, 1, day), time=time, dealt_in=()), None)
-
-    first = date(2000, 1, 1).toordinal() * 1440 + 600
-    assert room.span == HandTimes(first, first + 2 * 1440, True, False)
-
-
 def test_a_blind_that_was_paid_a_round_ago_is_paid_no_more():
     entries = SimpleNamespace(paid={"Ann": 3, "Ben": 2}, unposted=None)
     session = SimpleNamespace(entries=entries, players={})
@@ -237,33 +203,6 @@ def test_a_payment_of_one_cent_too_much_is_too_much():
     assert (WrongPayment(done).overpaid(), WrongPayment(done).underpaid()) == (players[:1], players[1:])
 
 
-def test_each_pot_has_its_part_of_the_last_round():
-    """Ten dollars were put in, four of them in the last round, and the pots end at these levels."""
-    ann = Player("Ann", 1, 0, 10, 0, False, True)
-    ann.put_in_hand, ann.put_in_round = 10, 4
-
-    assert [_late_part(ann, below, level) for below, level in ((0, 5), (0, 8), (5, 20), (8, 9))] == [0, 2, 4, 1]
-
-
-def test_answers_that_are_the_same_are_one():
-    assert _distinct([{1: 5}, {1: 5}]) == [{1: 5}]
-    assert _distinct([{1: 5, 2: 6}, {2: 6, 1: 5}, {1: 6}]) == [{1: 5, 2: 6}, {1: 6}]
-
-
-@pytest.mark.parametrize(("place", "opened", "bound"), [(0, True, False), (1, False, False), (1, True, True)])
-def test_a_hand_has_to_be_bet_where_the_last_betting_round_was_opened(place, opened, bound):
-    rounds = [object(), object()]
-    figure = SimpleNamespace(required=True, limits=(), unless="agreed")
-    state = SimpleNamespace(
-        game=SimpleNamespace(must_bet=figure),
-        rounds=rounds,
-        round=SimpleNamespace(round=rounds[place], opened=opened),
-        hand=SimpleNamespace(setup=SimpleNamespace(listed={})),
-    )
-
-    assert obligation(state) is (figure if bound else None)
-
-
 def test_one_range_among_the_bets_is_enough_to_contradict_fixed_bets():
     game = rules_in_force("roberts/seven-card-stud", date(2024, 5, 1)).game
     mixed = SimpleNamespace(bets=((1500, None), (3000, 6000)), maximum=None)
@@ -293,50 +232,6 @@ def test_a_hand_that_went_back_has_its_words_and_its_account(kept, got, words):
     assert (back.words, _given_back(back).commission) == (words, (AccountLine(0, kept),))
 
 
-def test_the_acts_to_come_of_a_record_that_breaks_off_are_all_of_its_acts():
-    acts = [Fold(1, 1, player="Ann"), Fold(2, 1, player="Ben")]
-
-    assert list(ActsToCome(Timeline(acts), 0, 2)) == acts
-    assert ActsToCome(Timeline(acts), 2, 2).first is None
-    assert ActsToCome(Timeline(acts), 1, 2).first_of("Ann") is None
-
-
-def test_the_least_wager_is_not_known_where_nothing_tells_of_it():
-    setup = SimpleNamespace(minimums=(), minimum=None, blinds=())
-    game = SimpleNamespace(blinds=SimpleNamespace(minimum="last", straddled="all"))
-    state = SimpleNamespace(game=game, hand=SimpleNamespace(setup=setup), compulsory=None, blind=None)
-
-    assert least_wager(state, 1) is None
-
-
-def test_whoever_bought_chips_for_one_cent_has_bought_some():
-    ann, paid = Player("Ann", 1, 0, 10, 11, False, True), SimpleNamespace(rest=None)
-
-    assert [_seat_fact(ann, False, change, 0, paid, {"Ann"}).bought for change in (0, 1)] == [False, True]
-
-
-def test_a_cent_of_the_last_round_goes_back_as_a_pot_of_its_own():
-    ann, ben = (Player(name, seat, 0, 10, 0, False, True, 1, 10) for seat, name in enumerate(("Ann", "Ben"), 1))
-    pot = PotDue(20, 10, (ann, ben), (ann, ben), (ann,))
-
-    assert [(one.amount, one.winners) for one in _without([pot], {1: [ben]})] == [(19, (ann,)), (1, (ben,))]
-
-
-def test_a_stint_that_is_told_late_changes_no_later_bound():
-    stints = Stints([Stint("A", 5, 5)], 5, 5, 5)
-    stints.add(Stint("A", 3, 4))
-
-    assert (stints.first_end, stints.last_start, stints.last_end) == (4, 5, 5)
-
-
-def test_a_room_that_goes_on_knows_who_sat_where_an_hour_ago():
-    parts = [Room(), Room()]
-    for room, table, time in zip(parts, "AB", ("10:00", "11:00"), strict=True):
-        room.played(table, SimpleNamespace(day=date(2000, 1, 1), time=time, dealt_in=("Ann",)), None)
-
-    assert [one.table for one in parts[0].then(parts[1]).stints["Ann"].each] == ["A", "B"]
-
-
 def test_a_call_that_is_one_cent_short_is_short():
     found = told(log("Ben calls $9.99", "Cam folds", "Dot folds"))
 
@@ -356,55 +251,3 @@ def test_a_game_without_communal_cards_has_none_to_come(communal, expected):
     state = SimpleNamespace(attempt=SimpleNamespace(holes=[1]), rounds=rounds, rounds_played=1)
 
     assert _cards_to_come(state) is expected
-
-
-@pytest.mark.parametrize(
-    ("tie", "nearest", "first", "expected"),
-    [
-        ("suit", "either", "Ann", "Ann Ben"),
-        ("suit", "other", "Ann", "Ben"),
-        ("suit", "buck", "Ann", "Ann"),
-        ("buck", "either", "Ann", "Ann"),
-        ("dealt", "either", "Ann", "Ann"),
-        ("suit", "either", "Ben", "Ann"),
-    ],
-)
-def test_of_players_with_equal_cards_the_nearest_to_the_buck_opens(tie, nearest, first, expected):
-    players = {name: Player(name, 1, 0, 10, 10, False, True) for name in ("Ann", "Ben")}
-    state, figure = SimpleNamespace(designated=players[first]), SimpleNamespace(tie=tie, nearest=nearest)
-
-    assert _nearest(state, figure, list(players.values())) == tuple(players[name] for name in expected.split())
-
-
-@pytest.mark.parametrize(
-    ("commissions", "out", "amounts", "expected"),
-    [
-        pytest.param((3, None), 3, (20, 10), [3, 0], id="the one that is stated is all that was taken"),
-        pytest.param((3, None), 4, (20, 10), None, id="it is not all"),
-        pytest.param((3, 1), 4, (20, 10), [3, 1], id="stated for each"),
-        pytest.param((3, 1), 4, (20, 12), [3, 1], id="with what nobody called"),
-        pytest.param((3, 1), 4, (20, 11), None, id="other pots"),
-    ],
-)
-def test_the_commission_of_each_pot_is_as_the_log_states_it(commissions, out, amounts, expected):
-    lines = [SimpleNamespace(commission=one, amount=much) for one, much in zip(commissions, amounts, strict=True)]
-    pots = [SimpleNamespace(amount=20), SimpleNamespace(amount=10)]
-    done = SimpleNamespace(pot_lines=lambda: lines, pots=pots, commission_out=out, uncalled=2)
-
-    assert Shares.taken_by_pot(done) == expected
-
-
-@pytest.mark.parametrize(
-    ("up", "shown", "dealt", "expected"),
-    [
-        pytest.param((5,), (1, 2), (), (1, 2), id="as shown"),
-        pytest.param((5,), (1,), (), (5, 1), id="shown, with the one that lies open"),
-        pytest.param((5,), (1, UNKNOWN), (3, 4), (3, 4), id="shown in part: as dealt"),
-        pytest.param((), None, (3, UNKNOWN), None, id="one of those dealt is not known"),
-        pytest.param((), None, (3,), None, id="too few"),
-    ],
-)
-def test_the_cards_of_a_player_are_known_if_all_of_them_are(up, shown, dealt, expected):
-    player = Player("Ann", 1, 0, 10, 10, False, True, up=up, shown=shown, cards=dealt)
-
-    assert own_cards(player, 2) == expected

@@ -203,11 +203,22 @@ def test_a_payment_of_one_cent_too_much_is_too_much():
     assert (WrongPayment(done).overpaid(), WrongPayment(done).underpaid()) == (players[:1], players[1:])
 
 
-def test_one_range_among_the_bets_is_enough_to_contradict_fixed_bets():
-    game = rules_in_force("roberts/seven-card-stud", date(2024, 5, 1)).game
-    mixed = SimpleNamespace(bets=((1500, None), (3000, 6000)), maximum=None)
+@pytest.mark.parametrize(
+    ("limit", "most", "maximum", "expected"),
+    [
+        pytest.param("fixed", 6000, None, ["bets declared as ranges"], id="one range among them is enough"),
+        pytest.param("fixed", None, None, [], id="amounts"),
+        pytest.param("spread", 6000, None, [], id="ranges"),
+        pytest.param("spread", None, None, ["bets declared without their maximum"], id="amounts for ranges"),
+        pytest.param("spread", None, 6000, [], id="a maximum for all"),
+        pytest.param("no-limit", None, None, ["bets declared for each round"], id="a limit that has none"),
+    ],
+)
+def test_bets_are_declared_as_their_limit_has_them(limit, most, maximum, expected):
+    game = rules_in_force("crown/holdem", date(2024, 5, 1)).game
+    setup = SimpleNamespace(bets=((1500, None), (3000, most)), maximum=maximum)
 
-    assert [what for _, what, _ in _kind_of_bets(game, mixed, "fixed")] == ["bets declared as ranges"]
+    assert [observed for _, observed, _ in _kind_of_bets(game, setup, limit)] == expected
 
 
 @pytest.mark.parametrize(("asking", "between"), [(["Ann"], False), (["Ann", "Ben"], True), (["Ann", "Eve"], True)])

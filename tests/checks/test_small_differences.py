@@ -16,7 +16,9 @@ from auditor.checks.button.may_be_dealt_in import _paid
 from auditor.checks.button.posts_to_enter import _new
 from auditor.checks.explanations.account import AccountLine, _given_back
 from auditor.checks.explanations.cause import WrongPayment
+from auditor.checks.house.notices import _rises
 from auditor.checks.misdeals.misdeal import _too_late
+from auditor.checks.record.all_handed_back import _meets
 from auditor.checks.record.unknown_words import _kind_of_bets
 from auditor.checks.session.session import _between_classes
 from auditor.checks.showdown.how_hands_end import _cards_to_come
@@ -262,3 +264,36 @@ def test_a_game_without_communal_cards_has_none_to_come(communal, expected):
     state = SimpleNamespace(attempt=SimpleNamespace(holes=[1]), rounds=rounds, rounds_played=1)
 
     assert _cards_to_come(state) is expected
+
+
+@pytest.mark.parametrize(("acted_at", "expected"), [(10, True), (5, False)])
+def test_who_may_raise_again_faces_no_short_raise(acted_at, expected):
+    rule = SimpleNamespace(half=False, checked="closed", cumulative=False)
+    betround = SimpleNamespace(highest=10, full_level=10, wagering=SimpleNamespace(reopening=rule))
+    player = SimpleNamespace(level_at_last_act=5, full_level_at_last_act=acted_at, checked=False, put_in_round=5)
+    figure = SimpleNamespace(over="any", several=None, half=True)
+
+    assert _over_short_ones(betround, SimpleNamespace(player=player), figure) is expected
+
+
+def test_where_the_session_closes_no_minimum_rises():
+    assert _rises(SimpleNamespace(previous=object(), coming=None), None, None) is False
+
+
+@pytest.mark.parametrize(
+    ("player", "stake", "all_in", "total", "added", "expected"),
+    [
+        ("Ann", 90, False, 20, None, True),
+        ("Ann", 90, False, 19, None, False),
+        ("Ann", 90, False, None, 10, True),
+        ("Ann", 90, False, None, 9, False),
+        ("Ann", 90, True, 20, None, False),
+        ("Ann", 10, False, 20, None, False),
+        ("Eve", 90, False, 20, None, False),
+    ],
+)
+def test_a_wager_is_met_for_sure_by_a_whole_one_of_somebody_who_has_more(player, stake, all_in, total, added, expected):
+    state = SimpleNamespace(by_name={"Ann": SimpleNamespace(stake=stake, put_in_round=10)})
+    act = SimpleNamespace(player=player, all_in=all_in, total=total, added=added)
+
+    assert _meets(state, act, 20) is expected

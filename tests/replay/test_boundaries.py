@@ -161,3 +161,11 @@ def test_the_cards_of_a_player_are_known_if_all_of_them_are(up, shown, dealt, ex
     player = Player("Ann", 1, 0, 10, 10, False, True, up=up, shown=shown, cards=dealt)
 
     assert own_cards(player, 2) == expected
+
+
+@pytest.mark.parametrize(("minutes", "falling"), [(1440, True), (1441, False)])
+def test_hands_a_whole_day_apart_may_still_come_in_falling_order(minutes, falling):
+    span = HandTimes(100, 100)
+    span.take(100 + minutes)
+
+    assert (span.last, span.rising, span.falling) == (100 + minutes, True, falling)

@@ -22,6 +22,7 @@ from auditor.checks.record.all_handed_back import _meets
 from auditor.checks.record.unknown_words import _kind_of_bets
 from auditor.checks.session.session import _between_classes
 from auditor.checks.showdown.how_hands_end import _cards_to_come
+from auditor.checks.showdown.pot_division import _whole_chips
 from auditor.checks.support.going_back import GoingBack, Share
 from auditor.checks.tournament.under_way import _due
 from auditor.replay.state import Player
@@ -297,3 +298,21 @@ def test_a_wager_is_met_for_sure_by_a_whole_one_of_somebody_who_has_more(player,
     act = SimpleNamespace(player=player, all_in=all_in, total=total, added=added)
 
     assert _meets(state, act, 20) is expected
+
+
+@pytest.mark.parametrize(
+    ("start", "put", "commission", "chip", "expected"),
+    [
+        (1000, 500, 0, None, True),
+        (1050, 500, 0, None, False),
+        (1000, 550, 0, None, False),
+        (1000, 500, 5, None, False),
+        (1000, 500, 0, 5, False),
+    ],
+)
+def test_a_table_of_whole_chips_shows_none_that_is_less(start, put, commission, chip, expected):
+    players = [SimpleNamespace(start=None, put_in_hand=0), SimpleNamespace(start=start, put_in_hand=put)]
+    game = SimpleNamespace(division=SimpleNamespace(unit="chip"))
+    state = SimpleNamespace(hand=SimpleNamespace(setup=SimpleNamespace(chip=chip)), game=game, players=players)
+
+    assert _whole_chips(state, SimpleNamespace(commission_out=commission)) is expected

@@ -169,3 +169,12 @@ def test_hands_a_whole_day_apart_may_still_come_in_falling_order(minutes, fallin
     span.take(100 + minutes)
 
     assert (span.last, span.rising, span.falling) == (100 + minutes, True, falling)
+
+
+@pytest.mark.parametrize(
+    ("later", "rising", "falling"), [(0, True, True), (1440, True, True), (1441, True, False), (-1441, False, True)]
+)
+def test_hands_after_others_keep_their_order_within_a_day(later, rising, falling):
+    span = HandTimes(2000, 2000).then(HandTimes(2000 + later, 2000 + later))
+
+    assert (span.rising, span.falling) == (rising, falling)

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from auditor.replay.betting.lookahead import ActsToCome
-from auditor.replay.betting.measuring import least_wager
+from auditor.replay.betting.measuring import is_half, least_wager
 from auditor.replay.betting.openers import _nearest
-from auditor.replay.betting.sizes import uncapped
+from auditor.replay.betting.sizes import uncapped, unit_of
 from auditor.replay.session.hand_summary import _seat_fact
 from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
 from auditor.replay.settlement.commission import PotDue
@@ -178,3 +178,19 @@ def test_hands_after_others_keep_their_order_within_a_day(later, rising, falling
     span = HandTimes(2000, 2000).then(HandTimes(2000 + later, 2000 + later))
 
     assert (span.rising, span.falling) == (rising, falling)
+
+
+@pytest.mark.parametrize(
+    ("reference", "total", "expected"),
+    [("full-level", 20, True), ("full-level", 19, False), ("highest", 25, True), ("highest", 24, False)],
+)
+def test_half_a_raise_is_counted_from_the_last_full_wager_or_from_the_highest(reference, total, expected):
+    short = SimpleNamespace(reference=reference, over_forced="increase", treatment="half")
+    betround = SimpleNamespace(wagering=SimpleNamespace(short=short), full_level=10, highest=15)
+
+    assert is_half(betround, SimpleNamespace(total=total, full=20)) is expected
+
+
+@pytest.mark.parametrize(("lacks_last", "blind", "unit"), [(False, 10, 10), (True, 10, None), (False, 0, None)])
+def test_the_blind_is_no_unit_where_the_last_one_is_not_on_record(lacks_last, blind, unit):
+    assert unit_of(SimpleNamespace(lacks_last=lacks_last, blind=blind), SimpleNamespace(unit="blind")) == unit

@@ -197,7 +197,7 @@ def _table(found: AuditShown, title: str, facet: str, rows: Sequence[OfTotal]) -
         title,
         FACETS[facet],
         shown,
-        with_hands=rows[0].total.hands is not None,
+        with_hands=any(one.total.hands is not None for one in rows),
         with_rates=any(one.rate is not None for one in shown),
         more=max(len(rows) - ROWS, 0),
         all=f"{everything}{'&' if '?' in everything else '?'}all={facet}#filter",

@@ -257,6 +257,21 @@ def test_the_overview_tells_what_is_new_and_gone_against_a_report(desk_on, tmp_p
     assert gone["fingerprint"][:10] in listed
 
 
+def test_what_there_is_over_time_has_a_chart_of_its_own_and_no_rate_of_few_hands(client):
+    def chart(address):
+        page = client.get(address).text
+        panel = page[page.index('id="trend"') :].partition("</section>")[0]
+        return re.findall(r'<a href="(/\?[^"]*)#trend"[^>]*>([^<]*)', panel), re.findall(r"<title>([^<]*)", panel)
+
+    choices, _ = chart("/")
+    told = {words: chart(unescape(link))[1] for link, words in choices}
+
+    assert list(told) == ["Findings", "Hands", "Money in $", "Money in chips", "by night", "by month"]
+    assert told["Hands"][0] == "11 June 1994: 32 hands"
+    assert told["Money in $"][0] == "11 June 1994: $36"
+    assert told["by month"][0] == "June 1994: 7 findings, 0 of them advisory"
+
+
 def test_whatever_the_overview_leads_to_is_there(client):
     links = {unescape(one) for one in re.findall(r'href="(/[^"#]*)', client.get("/").text)}
     wrong = [one for one in links if not one.startswith((LIST, "/report")) and client.get(one).status_code != 200]

@@ -10,6 +10,7 @@ from manila import log
 from roberts import sample
 
 from auditor.checks.betting.reopening import _over_short_ones
+from auditor.checks.blinds.blinds import _ante_or_none
 from auditor.checks.blinds.short_blinds import _is_short
 from auditor.checks.blinds.straddles import barred
 from auditor.checks.button.may_be_dealt_in import _paid
@@ -316,3 +317,17 @@ def test_a_table_of_whole_chips_shows_none_that_is_less(start, put, commission, 
     state = SimpleNamespace(hand=SimpleNamespace(setup=SimpleNamespace(chip=chip)), game=game, players=players)
 
     assert _whole_chips(state, SimpleNamespace(commission_out=commission)) is expected
+
+
+@pytest.mark.parametrize(("ante", "missing"), [(None, False), (5, True)])
+def test_a_table_that_declares_no_ante_lacks_none(ante, missing):
+    forced = SimpleNamespace(form=None, kind="ante", of="declared")
+    state = SimpleNamespace(
+        attempt=SimpleNamespace(dealt=True),
+        rounds=[SimpleNamespace(betting=forced)],
+        posts=[],
+        hand=SimpleNamespace(setup=SimpleNamespace(ante=ante)),
+        players=[SimpleNamespace(name="Ann", received=2)],
+    )
+
+    assert _ante_or_none(state, None, forced) is missing

@@ -9,7 +9,7 @@ from auditor.replay.betting.lookahead import ActsToCome
 from auditor.replay.betting.measuring import is_half, least_wager
 from auditor.replay.betting.openers import _nearest
 from auditor.replay.betting.sizes import uncapped, unit_of
-from auditor.replay.session.hand_summary import _seat_fact
+from auditor.replay.session.hand_summary import _seat_fact, _unsure
 from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
 from auditor.replay.settlement.commission import PotDue
 from auditor.replay.settlement.must_bet import _late_part, _without, obligation
@@ -18,7 +18,7 @@ from auditor.replay.settlement.showdown import own_cards
 from auditor.replay.state import Player
 from auditor.replay.state.timeline import Timeline
 from auditor.vocabulary.cards import UNKNOWN
-from auditor.vocabulary.events import Fold
+from auditor.vocabulary.events import Buys, Fold
 
 
 def test_a_rulebook_may_say_nothing_of_the_last_players():
@@ -194,3 +194,10 @@ def test_half_a_raise_is_counted_from_the_last_full_wager_or_from_the_highest(re
 @pytest.mark.parametrize(("lacks_last", "blind", "unit"), [(False, 10, 10), (True, 10, None), (False, 0, None)])
 def test_the_blind_is_no_unit_where_the_last_one_is_not_on_record(lacks_last, blind, unit):
     assert unit_of(SimpleNamespace(lacks_last=lacks_last, blind=blind), SimpleNamespace(unit="blind")) == unit
+
+
+def test_money_that_goes_twice_by_the_same_words_makes_every_stake_unsure():
+    ann = {"Ann": None}
+    events = [Buys(line, 1, player="Ann", amount=5) for line in (1, 2)]
+
+    assert _unsure(SimpleNamespace(hand=SimpleNamespace(events=events), by_name=ann)) is ann

@@ -160,6 +160,9 @@ def begin_round(state: HandState, act: e.Act) -> None:
         return
     over = betround.closed or acted_already(state, betround, act)
     goes_on = over and not state.over and len(state.able) > 1
+    if goes_on and not betround.closed and state.waiting_card and not answers(state, betround, act):
+        close(state)
+        return
     unnoted = goes_on and not (answers(state, betround, act) or cards_noted(state))
     if unnoted or (goes_on and (state.fresh or in_the_dark(state, act))):
         start_round(state)

@@ -129,7 +129,7 @@ def _bets(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
 def _minimum(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
     """The least wager, as large as a wager of the hand, or as the last blind of the table, unless bets tell it.
 
-    A table that declares one, and no blinds, may have declared another since, if several players put in less.
+    A table that declares one, and no blinds, may have declared another since, if several players put up less.
     """
     setup, sizes = hand.setup, _sizes(hand)
     if setup.minimum is not None:
@@ -141,10 +141,9 @@ def _minimum(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
 
 
 def _below(hand: Hand, least: int) -> set[str]:
-    """The players who put up a blind or open for less than this, and not with their last chips."""
-    small = [one for one in hand.events if isinstance(one, e.Post) and one.kind == "blind" and one.amount < least]
-    opened = [one for one in hand.events if isinstance(one, e.Bet) and 0 < (one.added or 0) < least]
-    return {one.player for one in (*small, *opened) if not one.all_in}
+    """The players who put up a blind of less than this, and not with their last chips."""
+    blinds = [one for one in hand.events if isinstance(one, e.Post) and one.kind == "blind" and not one.all_in]
+    return {one.player for one in blinds if one.amount < least}
 
 
 def _chip(hand: Hand, _: Rulebook) -> Iterator[Declaration]:

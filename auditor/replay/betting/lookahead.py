@@ -292,8 +292,9 @@ def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
         return False
     if option_only(state):
         return betround.acts > 0 and _option_taken(state, event)
-    begun = betround.acts > 0 or _comes_off(state, event) or _wager_answered(state, event)
-    return begun and _goes_on(state, event)
+    if betround.acts == 0 and forced_bet_answered(state, event):
+        return True  # by whomever: where a blind is missing, nobody knows whose turn it is
+    return (betround.acts > 0 or _comes_off(state, event)) and _goes_on(state, event)
 
 
 def marked_early(event: e.Event) -> bool:
@@ -346,9 +347,10 @@ def _round_around_draw(state: HandState, event: e.Event, player: Player) -> Acts
     return ActsToCome(acts.timeline, acts.start, len(events))
 
 
-def _wager_answered(state: HandState, event: e.Event) -> bool:
+def forced_bet_answered(state: HandState, event: e.Event) -> bool:
     """Is a forced bet out, and called or raised right after the card? In the next round nobody has wagered."""
-    return _level(state) > 0 and isinstance(_round_after(state, event).first, e.Call | e.Raise)
+    out = any(player.put_in_round for player in state.players)
+    return out and isinstance(_round_after(state, event).first, e.Call | e.Raise)
 
 
 def _option_taken(state: HandState, event: e.Event) -> bool:
@@ -420,10 +422,10 @@ def acted_already(state: HandState, betround: BettingRound, act: e.Act) -> bool:
     Or that card came early and waits, and the others let the option pass that was left to them.
     """
     player = state.by_name.get(act.player)
-    if player is None or not 0 <= betround.highest <= player.level_at_last_act:
+    if player is None or not player.able or player.early is not None:
         return False
     waits = state.waiting_card > 0 and not betround.closed and option_only(state)
-    return player.able and player.early is None and (waits or not cards_noted(state))
+    return 0 <= betround.highest <= player.level_at_last_act and (waits or not cards_noted(state))
 
 
 def in_the_dark(state: HandState, act: e.Act) -> bool:

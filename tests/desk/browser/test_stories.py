@@ -72,6 +72,7 @@ def test_a_fourth_raise_is_found_by_keys_stepped_and_decided(chromium, tmp_path)
         page.fill("textarea[name=remark]", "as the camera shows")
         page.click("button:has-text('Enter in the ledger')")
         page.wait_for_selector(".hist:has-text('Inspector Lee')")
+        page.wait_for_load_state()  # of the script that hears keys, too
         page.keyboard.press("c")
         page.wait_for_url("**/clause?*")
         assert "10.2" in page.inner_text("main")

@@ -280,9 +280,9 @@ class Front:
         """Take a line that is no wager."""
         if seat := re.match(rf"\s*seat [0-9]+ ({NAME}) ({MONEY})", line):
             self.stakes[seat[1]] = cents(seat[2])
-        elif moved := re.match(rf"\s*({NAME}) (buys|removes|lends) ({MONEY})(?: to ({NAME}))?", line):
-            self.pay(moved[1], cents(moved[3]) * (-1 if moved[2] == "buys" else 1), live=False)
-            self.pay(moved[4] or "", -cents(moved[3]), live=False)
+        elif lent := re.match(rf"\s*({NAME}) lends ({MONEY}) to ({NAME})", line):
+            self.pay(lent[1], cents(lent[2]), live=False)
+            self.pay(lent[3], -cents(lent[2]), live=False)
         elif post := re.match(rf"\s*({NAME}) ([a-z-]+) ({MONEY})", line):
             if post[2] in (*LIVE, "ante", "dead", "kill"):
                 self.pay(post[1], cents(post[3]), post[2] in LIVE)

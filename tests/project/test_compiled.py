@@ -84,6 +84,14 @@ def test_the_compiled_build_says_what_the_plain_one_says(tmp_path):
     assert status == 0, told
 
 
+def test_no_compiled_module_has_a_cached_property():
+    """It would be a plain property once it is compiled, and worked out every time."""
+    modules = hook().hot_modules(ROOT / "auditor")
+
+    assert modules
+    assert [path for path in modules if "cached_property" in path.read_text(encoding="utf-8")] == []
+
+
 def test_a_plain_build_compiles_nothing_and_needs_nothing(monkeypatch):
     built = hook()
     monkeypatch.delenv(built.ASKED, raising=False)

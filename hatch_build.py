@@ -97,6 +97,7 @@ COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folde
     "logs/rooms/pokerstars.py",
     "logs/rooms/pokerstars_amounts.py",
     "logs/table_log/reader.py",
+    "logs/table_log/statements.py",
     "logs/table_log/usual_lines.py",
     "ranking",
     "replay",

@@ -89,7 +89,11 @@ def _edit(port: int, manners: Manners, taken: dict[str, list[float]], end: float
 
 
 def _ask(port: int, manners: Manners, taken: dict[str, list[float]], name: str, how: str, path: str, body=None) -> None:
-    headers = {"cookie": f"{COOKIE}={manners.session}", CSRF_HEADER: manners.csrf, "content-type": "application/json"}
+    headers = {
+        "cookie": f"{COOKIE}-{port}={manners.session}",
+        CSRF_HEADER: manners.csrf,
+        "content-type": "application/json",
+    }
     asked = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     begun = time.perf_counter()
     asked.request(how, path, body, headers)

@@ -154,6 +154,7 @@ class LogAudit:
         others = partial(other_readings, item, bound.rules, self.options)
         self.result.judged_by(bound.rules)
         self._count(item, judged, bound)
+        self.result.players.add(judged.facts.dealt_in)
         judged.facts.before = [*evening.lost, *judged.facts.before]
         session = run.take(judged.facts, bound, others)
         evening.misread(session)

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple, Protocol
 
 from auditor.auditing.finding_store import FindingStore
+from auditor.auditing.player_hands import PlayerHands
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage.disk_list import DiskList
 from auditor.vocabulary.errors import Edit
@@ -109,6 +110,7 @@ class Result:
     logs: list[Result] = field(default_factory=list)  # each log by itself but for its findings, if asked for
     interrupted: bool = False  # there would have been more
     dealers: Counter[str] = field(default_factory=Counter)  # hands judged, by who began to deal them, where logs tell
+    players: PlayerHands = field(default_factory=PlayerHands)  # hands judged, by who was dealt in to them
     tallies: list[Uncounted] = field(default_factory=list)  # counts that go into this and are not added up yet
 
     @property
@@ -157,6 +159,7 @@ class Result:
         for book in other.rulebooks.values():
             self.judged_by(book)
         self.dealers.update(other.dealers)
+        self.players.take(other.players)
         self.interrupted = self.interrupted or other.interrupted
 
     def take_nights(self, other: Result) -> None:

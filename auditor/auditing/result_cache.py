@@ -26,7 +26,7 @@ from auditor.storage.whole_files import open_regular
 from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.records import as_tuple, field, record_class, replace
 
-FORM = 10  # of what is written here
+FORM = 11  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 

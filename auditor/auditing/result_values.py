@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from auditor.auditing.options import Options
+from auditor.auditing.player_hands import PlayerHands
 from auditor.auditing.result import Input, Result, TableNight
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
@@ -45,6 +46,7 @@ def counts_of(result: Result) -> Counts:
         "hands": dict(result.hands),
         "occasions": dict(result.occasions),
         "dealers": dict(result.dealers),
+        "players": None if result.players.counts is None else dict(result.players.counts),
         "tables": [
             [one.path, one.venue, one.table, _ordinal(one.night), times] for one, times in result.tables.items()
         ],
@@ -87,6 +89,7 @@ def result_of(counts: Counts, options: Options) -> Result:
         passed=list(counts["passed"]),
         interrupted=counts["interrupted"],
         dealers=Counter(counts["dealers"]),
+        players=PlayerHands(None if counts["players"] is None else Counter(counts["players"])),
     )
 
 

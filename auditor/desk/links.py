@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from auditor.desk.asked import AskedFindings
+from auditor.desk.asked import AskedFindings, list_address
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped
 
@@ -33,7 +33,9 @@ def hand_address(finding: Finding) -> str:
 
 
 def clause_address(rules: str, clause: str) -> str:
-    """The page of a clause."""
+    """The page of a clause; of a defect of the record, for which there is no clause, the list of all alike."""
+    if clause.startswith("record/"):
+        return list_address(clause=f"{rules} {clause}")
     return address("/clause", rules=rules, clause=clause)
 
 

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from auditor.vocabulary.records import record_class
 
-COOKIE = "auditor-desk"
+COOKIE = "auditor-desk"  # and the port, since browsers send the cookies of one port to all others
 TOKEN = "token"  # of the address that the desk prints
 CSRF = "csrf"  # the field of a form …
 CSRF_HEADER = "x-csrf-token"  # … and the header of a script's request that has the token for changes
@@ -97,7 +97,7 @@ class Doorkeeper:
         given = request.query_params.get(TOKEN)
         if given is not None and request.method in SAFE:
             return self._let_in(request, given)
-        if not hmac.compare_digest(request.cookies.get(COOKIE, "").encode(), self.manners.session.encode()):
+        if not hmac.compare_digest(request.cookies.get(cookie_of(request), "").encode(), self.manners.session.encode()):
             return PlainTextResponse("Open the desk by the address that 'auditor serve' printed.", 403)
         if request.method not in SAFE:
             return self._refused_change(request)
@@ -117,7 +117,7 @@ class Doorkeeper:
             self.manners.once = known
             return PlainTextResponse("This address was used before. Start 'auditor serve' again for a new one.", 403)
         answer = RedirectResponse(request.url.path, 303)
-        answer.set_cookie(COOKIE, self.manners.session, httponly=True, samesite="strict", path="/")
+        answer.set_cookie(cookie_of(request), self.manners.session, httponly=True, samesite="strict", path="/")
         return answer
 
     def _refused_change(self, request: Request) -> Response | None:
@@ -131,6 +131,12 @@ class Doorkeeper:
         if not hmac.compare_digest(given.encode(), self.manners.csrf.encode()):
             return PlainTextResponse("This page is older than the desk. Load it again.", 403)
         return None
+
+
+def cookie_of(request: Request) -> str:
+    """The name of a desk's cookie, by the port that it is asked for on: two desks do not shut each other out."""
+    port = request.headers.get("host", "").rpartition(":")[2]
+    return f"{COOKIE}-{port}" if port.isascii() and port.isdecimal() and len(port) < 6 else COOKIE
 
 
 class _Bounded:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.options import Options
@@ -17,8 +18,11 @@ from auditor.report.html_summary import Lead, leads, left_to_record, payments_du
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.totals import Totals, totals
 from auditor.report.view import View, by_book, coverage
+from auditor.review.baseline import Known
 from auditor.vocabulary.records import record_class, replace, value_class
 from auditor.vocabulary.wording import plural
+
+GONE = 10  # findings of an earlier report that are listed
 
 See = Callable[[Result], View]  # which makes of a result what is reported, with decisions as they stand
 
@@ -55,6 +59,8 @@ class AuditShown:
     leads: tuple[Lead, ...]
     payments: tuple[str, ...]  # that are to be corrected, in words
     to_record: tuple[str, ...]  # what is to be mended or recorded in future, in words
+    gone: tuple[Known, ...]  # of the earlier report: the first findings that are gone …
+    gone_number: int  # … and how many are
 
 
 def shown_of(view: View, index: FindingsIndex) -> AuditShown:
@@ -62,6 +68,7 @@ def shown_of(view: View, index: FindingsIndex) -> AuditShown:
     index.end(view)
     added = totals(view)
     lacking = lacked(by_book(view.result, coverage(view.result)))
+    gone = view.absent()
     return AuditShown(
         view,
         index,
@@ -73,6 +80,8 @@ def shown_of(view: View, index: FindingsIndex) -> AuditShown:
         tuple(leads(view, added)),
         tuple(payments_due(view)),
         tuple(left_to_record(view)),
+        tuple(islice(gone, GONE)),
+        len(gone),
     )
 
 

@@ -15,7 +15,7 @@ from auditor.report.addresses import REFERENCE, anchor, check_page, rulebook_pag
 from auditor.report.evidence import EVIDENCE
 from auditor.report.layout import plain
 from auditor.report.pages.coverage import Covered, coverage
-from auditor.report.pages.explain import at_work, by_check, example, value_text
+from auditor.report.pages.explain import at_work, by_check, examples, value_text
 from auditor.report.pages.rulebook import dated, read
 from auditor.rules.clause_book import Mark
 from auditor.rules.diff import Difference, compare
@@ -197,8 +197,5 @@ def _amended(clause: Clause, book: Book) -> Iterator[str]:
 
 
 def _examples(one: Covered, book: Book) -> Iterator[str]:
-    for title, marks in (("A breach", one.breach), ("At the edge, and allowed", one.compliant)):
-        lines = plain(example(title, marks, book.samples, book.rules, WIDE)).splitlines()
-        if lines:
-            _, summary, *log = lines  # an empty line comes first
-            yield from preformatted([line.removeprefix("  ") for line in log], summary)
+    for shown in examples(one, book.samples, book.rules):
+        yield from preformatted(shown.lines, f"{shown.title} {shown.where}")

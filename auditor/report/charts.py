@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from auditor.report.totals import Total
@@ -31,7 +31,7 @@ class Span:
 
 @value_class
 class Bar:
-    """The findings of a night or a month: advisories stand on top of the others."""
+    """What is told of a night or a month. Of findings, advisories stand on top of the others."""
 
     name: str  # of the night or the month, for programs
     x: float
@@ -41,7 +41,7 @@ class Bar:
     faults: Span
     others: Span
     title: str
-    number: int | None
+    number: str | None
 
 
 @value_class
@@ -87,23 +87,53 @@ class RowChart:
     label: str
 
 
-def by_night(sums: Sequence[tuple[date, Total]], monthly: bool) -> NightChart:
-    """A bar for each night, or each month, that has findings."""
-    most = max([one.findings for _, one in sums], default=0) or 1
+@value_class
+class Measure:
+    """What bars show of each night or month."""
+
+    title: str
+    filled: Callable[[Total], float]
+    outlined: Callable[[Total], float]  # on top of that
+    written: Callable[[float], str]  # both together, above the bar
+    words: Callable[[Total], str]  # the same in words
+
+
+def _findings(one: Total) -> str:
+    return f"{one.findings} {plural(one.findings, 'finding')}, {one.advisory} of them advisory"
+
+
+FINDINGS = Measure("Findings", lambda one: one.faults, lambda one: one.advisory, str, _findings)
+
+
+def by_night(sums: Sequence[tuple[date, Total]], monthly: bool, of: Measure = FINDINGS) -> NightChart:
+    """A bar for each night, or each month, of which there is something to tell."""
+    most = max([of.filled(one) + of.outlined(one) for _, one in sums], default=0) or 1
     step = WIDTH / max(len(sums), 1)
     width = round(min(step * 0.8, WIDEST_BAR), 2)
-    bars = [_bar(n, day, one, most, step, width, monthly, len(sums) <= NUMBERED) for n, (day, one) in enumerate(sums)]
+    numbered = len(sums) <= NUMBERED
+    bars = [_bar(n, day, one, of, most, step, width, monthly, numbered) for n, (day, one) in enumerate(sums)]
     base = ABOVE + TALLEST
-    label = f"Findings by {'month' if monthly else 'night'}, {len(sums)} {plural(len(sums), 'bar')}, at most {most}"
+    unit, number = "month" if monthly else "night", f"{len(sums)} {plural(len(sums), 'bar')}"
+    label = f"{of.title} by {unit}, {number}, at most {of.written(most)}"
     return NightChart(WIDTH, base + BELOW, base, tuple(bars), tuple(_ticks(sums, step, monthly)), label)
 
 
-def _bar(n: int, day: date, one: Total, most: int, step: float, width: float, monthly: bool, numbered: bool) -> Bar:
+def _bar(
+    n: int,
+    day: date,
+    one: Total,
+    of: Measure,
+    most: float,
+    step: float,
+    width: float,
+    monthly: bool,
+    numbered: bool,
+) -> Bar:
     base = ABOVE + TALLEST
-    grave = one.findings - one.advisory
-    faults, others = round(TALLEST * grave / most, 2), round(TALLEST * one.advisory / most, 2)
+    filled, outlined = of.filled(one), of.outlined(one)
+    faults, others = round(TALLEST * filled / most, 2), round(TALLEST * outlined / most, 2)
     middle = round(step * (n + 0.5), 2)
-    title = f"{_named(day, monthly)}: {one.findings} {plural(one.findings, 'finding')}, {one.advisory} of them advisory"
+    title = f"{_named(day, monthly)}: {of.words(one)}"
     return Bar(
         one.name,
         round(middle - width / 2, 2),
@@ -113,7 +143,7 @@ def _bar(n: int, day: date, one: Total, most: int, step: float, width: float, mo
         Span(round(base - faults, 2), faults),
         Span(round(base - faults - others, 2), others),
         title,
-        one.findings if numbered else None,
+        of.written(filled + outlined) if numbered and filled + outlined else None,
     )
 
 

@@ -200,7 +200,7 @@ def _tables(added: Totals, whole: bool) -> Iterator[TotalTable]:
     for head, totals, hands in (
         ("Table", tables, True),
         ("Dealer", added.dealers, True),
-        ("Person", added.people, False),
+        ("Person", added.people, whole),
     ):
         rows = [TotalRow(one.shown, "", one) for one in totals if one.findings or whole]
         if rows and (whole or head != "Dealer"):

@@ -127,7 +127,12 @@ class Total(Part):
     """What was found in one part of the whole. Customs of rooms are not counted."""
 
     name: str = Field(description="the night (1994-06-11), week (1994-W23), month (1994-06), table, person or clause")
-    hands: int | None = Field(description="hands judged; null where nobody counts them")
+    hands: int | None = Field(
+        description="hands judged, of a player those of being dealt in; null where nobody counts them"
+    )
+    rate: float | None = Field(
+        description="breaches and irregularities in a hundred hands; null if there are fewer than 500 hands"
+    )
     breach: int = Field(description="findings of the gravest kind")
     irregularity: int = Field(description="mishaps that the rulebook itself provides for")
     advisory: int = Field(description="findings that accuse nobody")

@@ -13,6 +13,7 @@ from auditor.storage.disk_index import DiskIndex
 from auditor.vocabulary.wording import escaped
 
 SEVERITIES = {"breach": "breach", "irregular": "irregularity", "advisory": "advisory"}
+HELD_BACK = "–"  # in the place of a rate of too few hands
 
 
 def statistics(view: View, width: int) -> Iterator[Line]:
@@ -54,8 +55,11 @@ def _table(title: str, head: str, rows: Sequence[Total], width: int) -> Iterator
     named = [(head, [one.shown for one in rows])]
     if any(one.role for one in rows):
         named.append(("", [one.role if one.name else "" for one in rows]))
-    counted = [("hands", [f"{one.hands or 0:,}" for one in rows])] if rows[0].hands is not None else []
-    counted += [(word, [f"{getattr(one, name):,}" for one in rows]) for word, name in SEVERITIES.items()]
+    counted = [(word, [f"{getattr(one, name):,}" for one in rows]) for word, name in SEVERITIES.items()]
+    if any(one.hands is not None for one in rows):
+        counted.insert(0, ("hands", ["" if one.hands is None else f"{one.hands:,}" for one in rows]))
+    if any(one.rate is not None for one in rows):
+        counted.append(("per 100", [HELD_BACK if one.rate is None else f"{one.rate:.2f}" for one in rows]))
     table = [*named, *counted, ("money", [one.amounts for one in rows])]
     cells = [tuple(name for name, _ in table), *zip(*[column for _, column in table], strict=True)]
     yield line(title, "title")

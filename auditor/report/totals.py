@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import date
 
-from auditor.auditing.result import TableNight
+from auditor.auditing.result import Result, TableNight
 from auditor.report.view import View, named
-from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity
+from auditor.vocabulary.findings import DEALING, PLAYING, Actor, Finding, Severity
 from auditor.vocabulary.money import apart, money_text
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
@@ -26,7 +26,7 @@ class Total:
 
     name: str  # as programs have it: 1994-06-11, 1994-W23, 1994-06, the table, the clause
     shown: str  # as people read it, without anything that a terminal would obey
-    hands: int | None = None  # judged; None where nobody counts them
+    hands: int | None = None  # judged: of a player those of being dealt in; None where nobody counts them
     breach: int = 0
     irregularity: int = 0
     advisory: int = 0
@@ -108,7 +108,7 @@ class Totals:
     months: list[Total]
     tables: list[Total]
     dealers: list[Total]  # whom logs name, with the hands that they began and what is laid to them
-    people: list[Total]  # to whom something is laid, and the record itself
+    people: list[Total]  # to whom something is laid, with their hands, and the record itself
     clauses: list[Total]  # on which something rests; the limb of a clause is not told apart
 
 
@@ -130,7 +130,8 @@ def totals(view: View) -> Totals:
             found.append(dealers.setdefault(name, Total(name, escaped(name, 60), 0)))
         if (person := people.get((actor.role, name))) is None:
             shown = named(Actor(actor.role, None, actor.name))
-            person = people[actor.role, name] = Total(name, shown, role=actor.role)
+            hands = _hands_of(view.result, actor)
+            person = people[actor.role, name] = Total(name, shown, hands, role=actor.role)
         if (clause := clauses.get((finding.rules, finding.cited))) is None:
             clause = Total(finding.cited, finding.named, rules=finding.rules)
             clauses[finding.rules, finding.cited] = clause
@@ -144,6 +145,15 @@ def totals(view: View) -> Totals:
         list(tables.values()),
         *map(_gravest_first, (dealers.values(), people.values(), clauses.values())),
     )
+
+
+def _hands_of(result: Result, actor: Actor) -> int | None:
+    """The hands that a player was dealt in to, or a dealer began; None of anybody else, or without a name."""
+    if not actor.name:
+        return None
+    if actor.role == DEALING:
+        return result.dealers[actor.name]
+    return result.players.of(actor.name) if actor.role == PLAYING else None
 
 
 def _night(nights: dict[date | None, Total], night: date | None) -> Total:

@@ -41,7 +41,7 @@ def cited(clause: str) -> str:
     return clause.split("[", 1)[0]
 
 
-DEALING = "dealer"
+DEALING, PLAYING = "dealer", "player"
 
 
 @value_class
@@ -65,7 +65,7 @@ class Actor:
         if self.role == DEALING and self.name:
             return f"the dealer {self.name}"
         return (
-            f"seat {self.seat} {self.name}" if self.role == "player" and self.seat else self.name or f"the {self.role}"
+            f"seat {self.seat} {self.name}" if self.role == PLAYING and self.seat else self.name or f"the {self.role}"
         )
 
 

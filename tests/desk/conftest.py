@@ -29,9 +29,9 @@ def opened():
         yield lambda *paths: stack.enter_context(client_of(desk_with(*paths)))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """Debian's Chromium, which asks nobody for anything by itself."""
+    """Debian's Chromium, which asks nobody for anything by itself. While it is open no other test can run a loop."""
     if CHROMIUM is None:
         pytest.skip(NOBODY_LOOKED)
     from playwright.sync_api import sync_playwright

@@ -4,6 +4,10 @@ import csv
 import io
 import json
 import re
+import threading
+import tomllib
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
@@ -16,6 +20,7 @@ from auditor.cli.app import run
 from auditor.desk import server
 from auditor.desk.asked import FACETS, LIST, SORTS, AskedFindings, asked_in, list_address
 from auditor.desk.findings_index import person_key, severity_word
+from auditor.desk.links import clause_address, finding_address
 from auditor.desk.manners import CSRF_HEADER, Manners
 from auditor.desk.open_logs import Desk
 from auditor.report.chosen import mark_of
@@ -236,6 +241,45 @@ def desk_on(tmp_path, monkeypatch):
     return opened
 
 
+def test_the_overview_tells_what_is_new_and_gone_against_a_report(desk_on, tmp_path, capsys):
+    run(["audit", str(tmp_path), "--isolated", "--format", "json"])
+    report = json.loads(capsys.readouterr().out)
+    gone = report["findings"].pop(0)
+    report["findings"].append({**report["findings"][0], "fingerprint": "0" * 20, "message": "it was <i>so</i>"})
+    before = tmp_path / "before.json"
+    before.write_text(json.dumps(report), encoding="utf-8")
+    with client_of(*desk_on("--isolated", "--baseline", str(before))) as client:
+        page = client.get("/").text
+        listed = client.get(f"{LIST}?state=new").text
+
+    assert "1</a> is new. 1 is gone." in page
+    assert "it was &lt;i&gt;so&lt;/i&gt;" in page
+    assert gone["fingerprint"][:10] in listed
+
+
+def test_what_there_is_over_time_has_a_chart_of_its_own_and_no_rate_of_few_hands(client):
+    def chart(address):
+        page = client.get(address).text
+        panel = page[page.index('id="trend"') :].partition("</section>")[0]
+        return re.findall(r'<a href="(/\?[^"]*)#trend"[^>]*>([^<]*)', panel), re.findall(r"<title>([^<]*)", panel)
+
+    choices, _ = chart("/")
+    told = {words: chart(unescape(link))[1] for link, words in choices}
+
+    assert list(told) == ["Findings", "Hands", "Money in $", "Money in chips", "by night", "by month"]
+    assert told["Hands"][0] == "11 June 1994: 32 hands"
+    assert told["Money in $"][0] == "11 June 1994: $36"
+    assert told["by month"][0] == "June 1994: 7 findings, 0 of them advisory"
+
+
+def test_whatever_the_overview_leads_to_is_there(client):
+    links = {unescape(one) for one in re.findall(r'href="(/[^"#]*)', client.get("/").text)}
+    wrong = [one for one in links if not one.startswith((LIST, "/report")) and client.get(one).status_code != 200]
+
+    assert wrong == []
+    assert clause_address("roberts/holdem", "record/chips").startswith(LIST)
+
+
 def fourth_raise(client):
     """The address of the finding, as three clicks find it, and where its form goes."""
     listed = client.get(f"{LIST}?q=fourth+raise").text
@@ -277,6 +321,32 @@ def test_a_decision_is_seen_by_an_audit_and_by_another_desk(desk_on, tmp_path, c
     [decided] = [one for one in report["findings"] if one["decision"]]
     assert (decided["decision"]["decision"], decided["decision"]["authority"]) == ("upheld", "Inspector 13")
     assert ledger.read_text(encoding="utf-8").count("[[decision]]") == 2
+
+
+def test_two_desks_that_decide_at_once_lose_nothing(desk_on, tmp_path):
+    ledger = tmp_path / "kept.toml"
+    ledger.touch()
+    desks = [desk_on("--decisions", str(ledger), "--isolated") for _ in range(2)]
+    links = [finding_address(one) for one in desks[0][0].view.findings]
+    together = threading.Barrier(len(desks))
+
+    def decide(number):
+        with client_of(*desks[number]) as client:
+            together.wait(30)
+            for link in [*links[number::2], links[0]]:  # each has findings of its own, and one of both
+                form = {"decision": "upheld", "authority": f"Inspector {number}", "after": "yes"}
+                assert client.post(link, data=form).status_code == 200
+            return client.get(links[0]).text
+
+    with ThreadPoolExecutor(len(desks)) as threads:
+        pages = list(threads.map(decide, range(len(desks))))
+
+    made = tomllib.loads(ledger.read_text(encoding="utf-8"))["decision"]
+    assert Counter(one["authority"] for one in made) == {
+        f"Inspector {number}": len(links[number::2]) + 1 for number in range(len(desks))
+    }
+    assert len({one["fingerprint"] for one in made}) == len(links)
+    assert all("Inspector 0" in page for page in pages)
 
 
 def test_a_desk_that_is_read_only_enters_nothing_and_says_how_to(desk_on, tmp_path):

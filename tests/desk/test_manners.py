@@ -35,6 +35,18 @@ def test_the_cookie_is_for_this_site_only_and_no_script_reads_it(stranger, manne
     assert "token" not in answer.headers["location"]
 
 
+def test_two_desks_of_one_browser_do_not_shut_each_other_out(nights):
+    jar = {}  # which a browser sends to every port
+    desks = {8001: Manners(("testserver",)), 8002: Manners(("testserver",))}
+    for port, one in desks.items():
+        asked = {"headers": {"host": f"testserver:{port}"}, "follow_redirects": False}
+        jar |= TestClient(desk_app(nights, one)).get("/", params={"token": one.once}, **asked).cookies
+
+    for port, one in desks.items():
+        client = TestClient(desk_app(nights, one), cookies=jar)
+        assert client.get("/keys", headers={"host": f"testserver:{port}"}).status_code == 200
+
+
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "[::1", "testserver.evil.example:80"])
 def test_a_request_by_another_name_is_refused(client, host):
     assert client.get("/", headers={"host": host}).status_code in (400, 421)

@@ -1,6 +1,7 @@
 """Rulebooks, clauses and comparisons on the desk: what the command line tells, and no file that an address names."""
 
 import json
+import re
 import time
 from datetime import date
 from html import unescape
@@ -10,6 +11,7 @@ from desks import SAMPLES, client_of
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
+from auditor.cli.app import run
 from auditor.desk.open_logs import Desk
 from auditor.logs.files.discovery import find, open_all
 from auditor.report.formats.json import render
@@ -17,6 +19,7 @@ from auditor.report.view import Selection, view
 from auditor.rules.loading.loader import book_ids, every_id, rules_in_force
 
 MANILA = SAMPLES / "manila-night.log"
+LINE = re.compile(r"<bdi>(.*?)</bdi>")
 WAITING = 'http-equiv="refresh"'
 
 
@@ -60,6 +63,18 @@ def test_a_clause_stands_as_of_the_day_that_is_asked_for(client):
     assert "each active player gets a further card" in before.partition("Versions")[0]
     assert "each active player gets a further card" not in after.partition("Versions")[0]
     assert "What s239 changed" in after
+
+
+def test_a_clause_shows_the_samples_that_explain_shows(client, capsys):
+    asked = {"rules": "act/canberra-manila", "clause": "10.2"}
+    page = unescape(client.get("/clause", params=asked).text)
+    run(["explain", *asked.values()])
+    told = capsys.readouterr().out
+    parts = re.findall(r'<pre class="example">(.*?)</pre>', page, re.DOTALL)
+    shown = [line.strip() for part in parts for line in LINE.findall(part)]
+
+    assert len(shown) > 20
+    assert [line.strip() for line in told.splitlines() if line.strip() in shown] == shown
 
 
 def test_clauses_are_searched_by_words_numbers_and_checks(client):

@@ -39,6 +39,7 @@ except ImportError:  # Windows has no such bounds
 NAME = "made.log"
 WIDTH = 100
 MEMORY = 1 << 30  # more than before, in bytes
+AGAIN = 0.2  # seconds after which what hangs is told once more, since whoever collects garbage hears nothing
 SECONDS = 10  # of the processor's time, for all that is done with a log
 OPTIONS = Options(debug=True)  # a fault of ours is not to pass for one of the log
 
@@ -118,7 +119,7 @@ def at_most(seconds: float) -> Iterator[None]:
         raise Hanging(f"more than {seconds} seconds")
 
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, AGAIN)
     try:
         yield
     finally:

@@ -75,6 +75,9 @@ def test_a_slip_in_a_lawful_part_of_a_night_adds_no_accusation(path):
             "crown crazy-pineapple-hi-lo no-limit", 9003, "doubled", "Fay blind $10", id="one of two equal blinds"
         ),
         pytest.param(
+            "roberts razz no-limit", 9311, "left out", "Lou checks", id="a check in rounds that no card divides"
+        ),
+        pytest.param(
             "crown holdem-hi-lo fixed", 7101, "left out", "Hal raises to $60", id="a raise by a blind's option"
         ),
     ],

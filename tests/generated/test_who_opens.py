@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice, product
 
 import pytest
-from displaced import DEALER_ALONE, DISPLACEMENTS, Displaced, Finding, hands, rounds
+from displaced import DEALER_ALONE, DISPLACEMENTS, Displaced, Finding, first_card_early, hands, rounds
 from generated_hands import MORE, audited, words
 from play.act.games import GAMES as ACT_GAMES
 from play.act.planting import subjects
@@ -54,6 +54,10 @@ SOURCES: dict[str, Callable[[], Iterator[str]]] = {
 NEVER = {("Robert's, draw", "card_early")}  # a draw is no card that comes too early by a line
 
 
+NOT_THERE = ((OWN_LIMITS, "player"), ("record/missing-act", "record"))  # a bring-in's option may seem to be taken
+NO_CARD = "Robert's, draw"  # no card comes between its rounds but by the draw
+
+
 def _as_told(result: Result) -> tuple[Finding, ...]:
     return tuple((one.check, one.actor.role, one.actor.name) for one in result.findings if one.check != NO_ACCUSATION)
 
@@ -86,3 +90,21 @@ def test_play_that_goes_on_accuses_the_dealer_and_play_that_goes_back_the_player
     names = [one.__name__ for one in DISPLACEMENTS if (source, one.__name__) not in NEVER]
     assert wrong == []
     assert [each for each in product(names, (True, False)) if not tried[each]] == []
+
+
+@pytest.mark.parametrize("source", sorted({*SOURCES} - {NO_CARD}))
+def test_a_card_before_any_act_is_the_dealers_alone(source):
+    """A blind or bring-in that is called or raised behind it shows that the betting was still to come."""
+    wrong, tried = [], 0
+    for log in islice(SOURCES[source](), 40 * MORE):
+        for text in hands(log):
+            early = first_card_early(text)
+            if early is not None and not (lawful := audited(text)).findings and not lawful.unread:
+                result = audited(early)
+                told = {each[1:] for each in _as_told(result) if each[:2] not in NOT_THERE}
+                tried += 1
+                if told != {DEALER_ALONE[1:]} or result.unread:
+                    wrong.append(words(early, result))
+
+    assert wrong == []
+    assert tried > 0

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 ACT = re.compile(r'  ("(?:[^"\\]|\\.)*"|\S+) (checks|folds|bets|opens|calls|raises|puts in)\b(.*)')
 CARDS = re.compile(r'  (deal |communal |("(?:[^"\\]|\\.)*"|\S+) (discards|stands pat))')
 SEATED = r'(?m)^  seat [0-9]+ ("(?:[^"\\]|\\.)*"|\S+)(?! .*out$)'
+ALL_IN = re.compile(r" (?:all in|taps out)$")
 OPENS = ("bets", "opens")
 ANSWERS = ("calls", "raises")
 
@@ -199,6 +200,24 @@ def card_early(text: str, one: Round) -> Displaced | None:
     place = rest[0].place
     other = [*lines[:place], *lines[end : card + 1], *lines[place:end], *lines[card + 1 :]]
     return Displaced("\n".join(other), (DEALER_ALONE,))
+
+
+def first_card_early(text: str) -> str | None:
+    """The hand with its first communal card, or second street, before all acts, if they begin with a call or a raise.
+
+    Not if the log has no cards of the players and they get more of their own: then nothing tells which street it is.
+    """
+    lines = text.split("\n")
+    first = next((place for place, line in enumerate(lines) if ACT.fullmatch(line)), len(lines))
+    act = ACT.fullmatch(lines[first]) if first < len(lines) else None
+    card = next((place for place in range(first, len(lines)) if CARDS.match(lines[place])), None)
+    if act is None or act[2] not in ANSWERS or card is None or any(ALL_IN.search(line) for line in lines[first:card]):
+        return None
+    street = "  deal up " if re.search(r"(?m)^rules .*stud", text) else "  communal "
+    folds = any(" folds" in line for line in lines[first:card])  # and gets no card of the street any more
+    if not lines[card].startswith(street) or (folds and street == "  deal up "):
+        return None
+    return "\n".join([*lines[:first], lines[card], *lines[first:card], *lines[card + 1 :]])
 
 
 Displacement = Callable[[str, Round], Displaced | None]

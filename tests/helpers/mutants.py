@@ -56,6 +56,7 @@ SUITE = (
     "tests/auditing/test_readings.py",
     "tests/cli/test_cli.py::test_the_options_are_those_of_the_game",
     "tests/generated/test_generated.py::test_turns_pots_and_options_are_those_of_the_text",
+    "tests/generated/test_closed_options.py",
     "--deselect=tests/replay/test_halves.py::test_chips_given_to_another_are_one_fault_of_as_much_money",  # slow
     "--deselect=tests/replay/test_halves.py::test_a_right_payment_is_no_fault",
 )

@@ -70,8 +70,9 @@ MAY_DIFFER = {
         _differing(TWO_AMOUNTS, "record/call-arithmetic"),
     ),
     "a fold after what is returned": _differing(
-        "once the money is back there is nothing that the fold answers, if the record lacks acts or cards",
-        "8.3 8.3(b) 13.3 14.3 GL.fold S3.BR.11 S3.DH.1(a)",
+        "once the money is back there is nothing that the fold answers, if the record lacks acts or cards, or the money"
+        " is change for chips put in without a word, of which nothing is uncalled then",
+        "7.5 8.3 8.3(b) 11.4 12.4 13.3 14.3 GL.fold S3.BR.11 S3.DH.1(a)",
     ),
     "puts in for raises": _differing(NO_WORD, RAISED),
     "puts in for bets": _differing(NO_WORD, "8.1(i)"),
@@ -279,6 +280,9 @@ class Front:
         """Take a line that is no wager."""
         if seat := re.match(rf"\s*seat [0-9]+ ({NAME}) ({MONEY})", line):
             self.stakes[seat[1]] = cents(seat[2])
+        elif lent := re.match(rf"\s*({NAME}) lends ({MONEY}) to ({NAME})", line):
+            self.pay(lent[1], cents(lent[2]), live=False)
+            self.pay(lent[3], -cents(lent[2]), live=False)
         elif post := re.match(rf"\s*({NAME}) ([a-z-]+) ({MONEY})", line):
             if post[2] in (*LIVE, "ante", "dead", "kill"):
                 self.pay(post[1], cents(post[3]), post[2] in LIVE)

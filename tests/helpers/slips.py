@@ -44,7 +44,7 @@ TURN = re.compile(
 SHOWS = re.compile(r" shows \[")
 WINS = re.compile(r" wins ")
 DRAWS = re.compile(r" (?:stands pat|discards)\b")
-OPTIONS = re.compile(r"(?:pot-unit|features|raises|wager-chip|straddles) ")  # what only some houses have
+OPTIONS = re.compile(r"(?:features|raises|wager-chip) ")  # what only some houses have
 DECLARED = ("deck", "date", "minimum", "maximum", "stake", "limit", "bets", "blinds", "chip")
 PROMISED = {  # and the steps
     "announcements": re.compile(r"announce "),

@@ -9,6 +9,7 @@ from auditor.auditing.judging import bound_for
 from auditor.auditing.options import Options
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
+from auditor.replay.betting.closed_options import closed
 from auditor.replay.betting.options import Option, options
 from auditor.replay.engine.observer import Observer
 from auditor.replay.engine.replayer import replay
@@ -17,23 +18,30 @@ from auditor.vocabulary.events import Act, Event
 
 
 class Looking(Observer):
-    """Notes the options before the last act of a hand."""
+    """Notes the options before the last act of a hand, and why the other acts are closed."""
 
     offered: dict[str, Option]
+    closed: dict[str, str]
 
     def before_event(self, state: HandState, event: Event) -> None:
         if isinstance(event, Act):
-            self.offered = {option.act: option for option in options(state)}
+            found = options(state)
+            self.offered = {option.act: option for option in found}
+            self.closed = {shut.act: shut.why for shut in closed(state, found)}
 
 
 def offered(text: str) -> dict[str, Option]:
+    return looked_at(text).offered
+
+
+def looked_at(text: str) -> Looking:
     parts = read(open_stream(io.BytesIO(text.encode()), "test.log"))
     (hand,) = (part for part in parts if isinstance(part, RawHand))
     bound = bound_for(hand, Options())
     assert bound is not None
     looking = Looking()
     replay(hand.read(), bound.for_table(hand.setup).rules, looking)
-    return looking.offered
+    return looking
 
 
 def test_a_raise_at_manila_is_one_of_two_amounts_and_no_range():
@@ -93,3 +101,24 @@ def test_a_raise_over_last_chips_at_fixed_limit_is_one_amount(rules, stake, tota
     found = offered(text)["raise"]
 
     assert (found.totals, found.ranged) == ((total,), False)
+
+
+RAISED = ("Ben raises to $20", "Cam raises to $30", "Dot raises to $40", "Ann calls $30")
+
+
+@pytest.mark.parametrize(
+    ("acts", "closed"),
+    [
+        pytest.param(
+            RAISED,
+            {
+                "open": "a wager has been made, so that another above it is a raise",
+                "check": "there is $30 to call",
+                "raise": "three raises were made, at most three",
+            },
+            id="the raises that there may be were made",
+        ),
+    ],
+)
+def test_a_closed_act_has_its_reason(acts, closed):
+    assert looked_at(manila(*acts)).closed == closed

@@ -10,6 +10,7 @@ from auditor import audit_text
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
+from auditor.report import formats, totals
 from auditor.report.layout import plain
 from auditor.report.statistics import statistics
 from auditor.report.view import Selection, view
@@ -109,6 +110,17 @@ def test_two_currencies_are_never_added_up():
 
 def test_a_name_that_looks_like_money_stays_a_name():
     assert in_currency("Ben $5 called $10 of $5", "EUR", ["Ben $5", "Ann"]) == "Ben $5 called €10 of €5"
+
+
+def test_people_have_their_hands_and_a_rate_where_there_are_enough(monkeypatch):
+    monkeypatch.setattr(totals, "LEAST", 2)
+    found = audit([open_stream(io.BytesIO((HEAD + hand(1) + hand(2)).encode()), "log")], Options())
+    seen = view(found, Selection())
+    people = json.loads("".join(formats.render("json", seen)))["totals"]["by_person"]
+    lines = plain(statistics(seen, 80)).split("BY PERSON")[1].split("\n\n")[0].splitlines()
+
+    assert {one["role"]: (one["hands"], one["rate"]) for one in people} == {"dealer": (None, None), "player": (2, 150)}
+    assert lines[1].split() == ["person", "hands", "breach", "irregular", "advisory", "per", "100", "money"]
 
 
 def test_statistics_have_a_row_for_every_dealer_with_the_hands_that_were_begun():

@@ -246,5 +246,5 @@ def test_statistics_count_by_clause_person_and_table():
     made = result(finding(money=Money(2000)), finding(25, severity=Severity.IRREGULARITY), finding(30, actor=DEALER))
 
     assert [line for line in text(made, with_statistics=True).splitlines() if "Ben" in line and "player" in line] == [
-        "  Ben         player       1          1         0    $20"
+        "  Ben         player      0       1          1         0    $20"
     ]

@@ -103,10 +103,16 @@ def refunded_more(state: HandState, event: e.Event, at: int) -> list[Player]:
 
 
 def _acts_next(state: HandState, player: Player, at: int) -> bool:
-    """Does a player act in the round before anybody else has raised? Then no act of that player is missing."""
+    """Does a player act in the round before anybody else has raised? Then no act of that player is missing.
+
+    Where somebody acts again without a raise, another round has begun, though no card shows it.
+    """
+    acted = {one.name for one in state.players if one.level_at_last_act >= 0}
     for event in state.hand.events[at:]:
         if isinstance(event, e.Act) and event.player == player.name:
             return True
+        if isinstance(event, e.Act) and event.player in acted:
+            break
         if isinstance(event, ENDS) or (isinstance(event, e.Wager) and not isinstance(event, e.Call)):
             break
     return False

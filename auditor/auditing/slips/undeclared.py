@@ -22,6 +22,7 @@ from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined
 
 FORM, REDUCED = "the form of betting", "the deck of the table"
+CHIPS = (500, 2500, 10000, 50000)  # to which pots may be rounded up
 ROUND = (5, 10)  # of what a step of the pot is a multiple, if people choose it
 
 Declaration = tuple[str, Setup]  # in words, and the set-up with it
@@ -126,10 +127,23 @@ def _bets(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
 
 
 def _minimum(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
-    """The least wager, as large as a wager of the hand, unless blinds or bets tell it."""
-    told = hand.setup.minimum is not None or hand.setup.blinds or hand.setup.bets
-    for size in () if told else _sizes(hand):
-        yield f"a minimum of {money_text(size)}", replace(hand.setup, minimum=size)
+    """The least wager, as large as a wager of the hand, or as the last blind of the table, unless bets tell it.
+
+    A table that declares one, and no blinds, may have declared another since, if several players put up less.
+    """
+    setup, sizes = hand.setup, _sizes(hand)
+    if setup.minimum is not None:
+        sizes = sizes[:1] if not setup.blinds and len(_below(hand, setup.minimum)) > 1 else []
+    elif setup.blinds:
+        sizes = [setup.blinds[-1]]
+    for size in () if setup.bets else sizes:
+        yield f"a minimum of {money_text(size)}", replace(setup, minimum=size)
+
+
+def _below(hand: Hand, least: int) -> set[str]:
+    """The players who put up a blind of less than this, and not with their last chips."""
+    blinds = [one for one in hand.events if isinstance(one, e.Post) and one.kind == "blind" and not one.all_in]
+    return {one.player for one in blinds if one.amount < least}
 
 
 def _chip(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
@@ -162,6 +176,24 @@ def _commission(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
             yield words, replace(setup, commission=replace(declared, fee=scale.fee, per=per))
 
 
+def _pot_unit(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
+    """A unit to which pots are rounded up, if the rulebook leaves it to the table: a chip that is not large there."""
+    setup = hand.setup
+    ceilings = [one for betting in rules.game.round.values() for one in betting.ceilings if setup.limit in one.limits]
+    if setup.pot_unit is not None or setup.chip is None or not any(one.rounded == "declared" for one in ceilings):
+        return
+    usual = max([*setup.blinds, setup.minimum or 0])
+    for unit in dict.fromkeys((5 * setup.chip, *[one for one in CHIPS if setup.chip < one <= usual])):
+        yield f"pots rounded up to {money_text(unit)}", replace(setup, pot_unit=unit)
+
+
+def _straddles(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
+    """Straddles, if somebody makes one."""
+    made = any(isinstance(one, e.Post) and one.kind == "straddle" for one in hand.events)
+    if made and "straddles" not in hand.setup.house:
+        yield "straddles allowed", replace(hand.setup, house={**hand.setup.house, "straddles": "allowed"})
+
+
 def _percentages(taken: list[tuple[int, int]]) -> range:
     """The whole percentages of which the commissions may be, rounded down: of all the pots, or of any of them."""
     whole = sum([amount for amount, _ in taken]), sum([fee for _, fee in taken])
@@ -191,4 +223,6 @@ DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]
     ("the table minimum", _minimum),
     ("the lowest chip in play", _chip),
     ("the commission of the table", _commission),
+    ("the unit to which pots are rounded up", _pot_unit),
+    ("whether the table allows straddles", _straddles),
 )  # each by what the record lacks without it

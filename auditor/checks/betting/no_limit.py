@@ -213,7 +213,8 @@ def _pot_figure(state: HandState) -> Ceiling | None:
 
 def counted_by(state: HandState, figure: Ceiling) -> str | None:
     """Which of these ways of counting the table declares, if it matters now."""
-    if state.hand.setup.pot_unit is not None and figure.rounded != "exact":
+    setup = state.hand.setup
+    if figure.rounded != "exact" and (setup.pot_unit or 0) > (setup.chip or 0):  # else no pot is rounded up
         return "rounded"
     first = state.round is not None and state.round.round.round_index == 0
     declared = SMALL_AS_BIG in state.hand.setup.listed.get(FEATURES, ())

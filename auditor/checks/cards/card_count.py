@@ -63,10 +63,11 @@ def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
     """A player is dealt more cards than the game gives, and nobody notices.
 
     If somebody notices, or if all these cards are shown and win something, the clauses on such hands judge it. A record
-    that deals a player fewer cards may lack some, and decides nothing.
+    that deals a player fewer cards may lack some, and decides nothing. A card of the next street that came too early is
+    none too many.
     """
     due = own_cards_due(state)
-    if called_off(state):
+    if called_off(state) or (state.waiting_card and not state.rounds[-1].communal):
         return []
     others = [player for player in state.players if player.received != due]
     if any(player.active and player.received < due for player in others):

@@ -139,7 +139,7 @@ def _early(state: HandState, event: Deal, figure: Figure) -> bool:
 
 def _early_street(state: HandState, event: Deal) -> list[Deal]:
     """The first pass of a street that begins before the betting is over."""
-    if state.round is None or state.over or not (state.round.acts or event.early) or not is_early(state, event):
+    if state.round is None or state.over or not is_early(state, event):
         return []
     return [] if follows_deal(state) else [event]
 

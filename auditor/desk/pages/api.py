@@ -22,6 +22,7 @@ from auditor.auditing.result import Result
 from auditor.desk import models
 from auditor.desk.asked import FACETS, asked_in
 from auditor.desk.logs_again import HandReplayed, NotOpen
+from auditor.desk.manners import cookie_of
 from auditor.desk.open_logs import AuditShown
 from auditor.desk.rendering import again, desk_of, number_in
 from auditor.report import hand_model
@@ -228,13 +229,13 @@ REQUESTS = (
 )
 
 
-def openapi(_request: Request) -> Response:
+def openapi(request: Request) -> Response:
     """The description of all this by OpenAPI."""
-    return JSONResponse(description())
+    return JSONResponse(description(cookie_of(request)))
 
 
-def description() -> dict[str, Any]:
-    """The description of the desk's answers by OpenAPI."""
+def description(cookie: str) -> dict[str, Any]:
+    """The description of the desk's answers by OpenAPI. `cookie` is the name of the one that lets somebody in."""
     given = {one.gives for one in REQUESTS if one.gives is not None} | {models.Refusal}
     ordered = sorted(given, key=lambda one: one.__name__)
     _, schemas = models_json_schema(
@@ -249,7 +250,7 @@ def description() -> dict[str, Any]:
         "components": {
             "schemas": schemas["$defs"],
             "securitySchemes": {
-                "cookie": {"type": "apiKey", "in": "cookie", "name": "auditor-desk"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": cookie},
                 "csrf": {"type": "apiKey", "in": "header", "name": "x-csrf-token"},
             },
         },

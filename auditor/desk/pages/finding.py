@@ -155,6 +155,7 @@ def shown(
         acts=list(_acts(one)),
         clause=clause_of(view, one.rules, one.clause),
         book=book,
+        since=max([each.in_force.from_ for each in book.instruments if each.in_force.from_ is not None], default=None),
         readings=readings_of(book, one),
         money=one.money,
         parties=[party(who) if who else "" for who in (one.money.owed_to, one.money.owed_by)] if one.money else [],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 
@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from auditor.auditing.result import Input
 from auditor.desk.pages.hand import FoundAtLine, found_here
 from auditor.desk.rendering import again, number_in, page
 from auditor.logs.blocks import lines_of
@@ -35,8 +36,10 @@ class WrittenLine:
 
 
 def log(request: Request) -> Response:
-    """Show the page of a log that a line is on."""
+    """Show the page of a log that a line is on. Without a log, list those that are open."""
     logs = again(request)
+    if "log" not in request.query_params:
+        return _listed(request, logs.view().result.inputs)
     one = logs.log(request.query_params.get("log", ""))
     query = request.query_params
     wanted = number_in(query.get("line")) or 0  # which is marked, a little below the head of the page
@@ -72,6 +75,13 @@ def log(request: Request) -> Response:
         whole=unread.get(0, ()),
         changed=one.sha256 is not None and one.sha256 != source.sha256,
     )
+
+
+def _listed(request: Request, inputs: Sequence[Input]) -> Response:
+    first = number_in(request.query_params.get("first")) or 1
+    shown = inputs[first - 1 : first - 1 + LINES]
+    last, number = first + len(shown) - 1, len(inputs)
+    return page(request, "logs.html", "findings", logs=shown, first=first, last=last, size=LINES, all=number)
 
 
 def _texts(source: Source, first: int) -> tuple[list[str], str]:

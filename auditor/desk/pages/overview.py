@@ -18,14 +18,13 @@ from auditor.desk.findings_index import CUSTOM_WORD, DEFECT_WORD, SEVERITIES, UN
 from auditor.desk.links import clause_address
 from auditor.desk.open_logs import AuditShown
 from auditor.desk.rendering import auditing, desk_of, page
-from auditor.report.charts import NightChart, by_night
+from auditor.desk.trends import trend_of
 from auditor.report.formats.text import place
 from auditor.report.html_summary import (
     ADVISORIES,
     DEFECTS,
     FAULTS,
     MONEY_IN,
-    MOST_NIGHTS,
     NOT_READ,
     clause_of,
     left_to_decide,
@@ -101,7 +100,7 @@ def overview(request: Request) -> Response:
         subtitle=found.subtitle,
         leads=[(lead, _lead_link(lead.of, found)) for lead in found.leads],
         calendar=calendar_of(found, month),
-        chart=_chart(found),
+        trend=trend_of(found, request.query_params.get("chart", ""), request.query_params.get("by", "")),
         chart_link=lambda name: list_address(**{"month" if len(name) == 7 else "night": name}),
         tables=list(_tables(found)),
         todo=_todo(found),
@@ -158,15 +157,6 @@ def _new(found: AuditShown) -> LinkedNumber | None:
     return LinkedNumber(f"{found.index.count_of('state', 'new'):,}", link)
 
 
-def _chart(found: AuditShown) -> NightChart | None:
-    """Findings by night or, if they are many, by month."""
-    nights = [(date.fromisoformat(one.name), one) for one in found.totals.nights if one.name != NO_DATE]
-    monthly = len(nights) > MOST_NIGHTS
-    if monthly:
-        nights = [(date.fromisoformat(f"{one.name}-01"), one) for one in found.totals.months if one.name != NO_DATE]
-    return by_night(nights, monthly) if len(nights) > 1 else None
-
-
 def _tables(found: AuditShown) -> Iterator[OverviewTable]:
     """The totals by clause, person, dealer, table, night and month, each with the gravest, or the latest, first."""
     added = found.totals
@@ -197,7 +187,7 @@ def _table(found: AuditShown, title: str, facet: str, rows: Sequence[OfTotal]) -
         title,
         FACETS[facet],
         shown,
-        with_hands=rows[0].total.hands is not None,
+        with_hands=any(one.total.hands is not None for one in rows),
         with_rates=any(one.rate is not None for one in shown),
         more=max(len(rows) - ROWS, 0),
         all=f"{everything}{'&' if '?' in everything else '?'}all={facet}#filter",

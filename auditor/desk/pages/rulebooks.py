@@ -20,12 +20,15 @@ from auditor.desk.rendering import again, desk_of, page
 from auditor.report.evidence import EVIDENCE
 from auditor.report.layout import plain
 from auditor.report.pages.coverage import Covered, bound_games, coverage
-from auditor.report.pages.explain import at_work, by_check, paragraphs
+from auditor.report.pages.explain import ClauseExample, at_work, by_check, examples, paragraphs
 from auditor.report.pages.house import shown_difference
 from auditor.report.pages.rulebook import dated, value_text
+from auditor.rules.clause_book import Mark
+from auditor.rules.clause_book import book as clause_book
 from auditor.rules.diff import Difference, differences
 from auditor.rules.loading.loader import book_ids, every_id, games_of, rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Instrument, Reading, Rulebook
+from auditor.storage.bundled_files import folder
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped
 
@@ -130,6 +133,7 @@ def clause(request: Request) -> Response:
         evidence=EVIDENCE[one.clause.evidence],
         decided=[_decided(name, uses, one) for name, uses in by_check(one).items()],
         readings=_readings(desk, book, [each for each in book.readings if names & {*each.clauses}]),
+        examples=_examples(one, book),
         versions=list(_versions(source, book.version, one.clause.cited)),
         section=[each for each in covered.values() if each.clause.id.partition(".")[0] == section],
         section_name=section,
@@ -166,7 +170,13 @@ def _bundled() -> frozenset[str]:
 def _games(source: str, day: date) -> tuple[Rulebook, list[BoundRulebook], list[Covered]]:
     """A rulebook as it stood on a day: its first game, all of them, and its clauses with what decides them."""
     games = bound_games(source, day)
-    return games[0].rules, games, coverage(games, ())
+    return games[0].rules, games, coverage(games, _clause_book())
+
+
+@cache
+def _clause_book() -> tuple[Mark, ...]:
+    """The marks of the samples that come with the auditor."""
+    return tuple(clause_book(folder("samples")))
 
 
 @cache
@@ -180,6 +190,8 @@ def load_ahead(desk: Desk) -> None:
     """Load what somebody would wait for: the rulebooks that judged, by each of their readings, and the list of all."""
     for book in desk.view.rulebooks if desk.view is not None else ():
         source = _asked(desk, book.id, None)[1]
+        for id in {source, book.book}:
+            _games(id, date.max)
         days = [day for day in turning_days(source) if rules_in_force(source, day).version == book.version]
         for reading in book.readings:
             for choice in reading.choices:
@@ -201,6 +213,11 @@ def _instruments(book: Rulebook, one: Covered) -> Iterator[Instrument]:
     for each in book.instruments if not one.clause.house else ():
         if each is book.instruments[0] or each.cite == one.clause.amended_by:
             yield each
+
+
+def _examples(one: Covered, book: Rulebook) -> list[ClauseExample]:
+    """The samples of a clause that `auditor explain` shows."""
+    return [*examples(one, folder("samples"), book)] if one.breach or one.compliant else []
 
 
 def _decided(name: str, uses: list[Any], one: Covered) -> DecidedBy:

@@ -5,7 +5,7 @@ form.hidden = false;
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const text = async (name) => (form.elements[name].files[0] ? form.elements[name].files[0].text() : null);
+  const text = async (name) => form.elements[name]?.files[0]?.text() ?? null;
   out.hidden = false;
   out.textContent = "Comparing.";
   try {

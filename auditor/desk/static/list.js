@@ -12,7 +12,10 @@ function pick(to) {
 
 document.addEventListener("keydown", (event) => {
   if (!rows.length || !acts(event)) return;
-  if (event.key === "j" || event.key === "k") pick(current + (event.key === "j" ? 1 : -1));
+  const beyond = { j: current === rows.length - 1 && "next", k: current === 0 && "prev" }[event.key];
+  const page = beyond && $(`.pager a[rel="${beyond}"]`);
+  if (page) location.assign(page.href);
+  else if (event.key === "j" || event.key === "k") pick(current + (event.key === "j" ? 1 : -1));
   else if (event.key === "h" && current >= 0 && rows[current].dataset.hand) location.assign(rows[current].dataset.hand);
 });
 rows.forEach((row, n) => row.addEventListener("focus", () => { current = n; }));

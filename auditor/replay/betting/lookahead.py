@@ -280,7 +280,8 @@ def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
 
     A card that the log marks as early did. An unmarked card is early if somebody has acted in the betting round and the
     record shows that the betting goes on after the card. If it does not go on, the record lacks acts. If nobody has
-    acted, a betting round was left out instead, unless the card is taken off the table before that betting.
+    acted, a betting round was left out instead, unless the card is taken off the table before that betting or a blind
+    or bring-in is called or raised after it.
     """
     betround = state.round
     if betround is None or betround.closed or state.over:
@@ -291,8 +292,9 @@ def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
         return False
     if option_only(state):
         return betround.acts > 0 and _option_taken(state, event)
-    begun = betround.acts > 0 or _comes_off(state, event)
-    return begun and _goes_on(state, event)
+    if betround.acts == 0 and forced_bet_answered(state, event):
+        return True  # by whomever: where a blind is missing, nobody knows whose turn it is
+    return (betround.acts > 0 or _comes_off(state, event)) and _goes_on(state, event)
 
 
 def marked_early(event: e.Event) -> bool:
@@ -343,6 +345,12 @@ def _round_around_draw(state: HandState, event: e.Event, player: Player) -> Acts
         if not _draw_of_another(events[places[number]], player):
             return ActsToCome(acts.timeline, acts.start, places[number])
     return ActsToCome(acts.timeline, acts.start, len(events))
+
+
+def forced_bet_answered(state: HandState, event: e.Event) -> bool:
+    """Is a forced bet out, and called or raised right after the card? In the next round nobody has wagered."""
+    out = any(player.put_in_round for player in state.players)
+    return out and isinstance(_round_after(state, event).first, e.Call | e.Raise)
 
 
 def _option_taken(state: HandState, event: e.Event) -> bool:
@@ -409,11 +417,15 @@ def unanswered(state: HandState, event: e.Communal | e.Deal | e.Discards) -> tup
 
 
 def acted_already(state: HandState, betround: BettingRound, act: e.Act) -> bool:
-    """Has the player nothing more to do in the round? Then it is over, and the log did not note the next card."""
+    """Has the player nothing more to do in the round? Then it is over, and the log did not note the next card.
+
+    Or that card came early and waits, and the others let the option pass that was left to them.
+    """
     player = state.by_name.get(act.player)
-    if player is None or not 0 <= betround.highest <= player.level_at_last_act:
+    if player is None or not player.able or player.early is not None:
         return False
-    return player.able and player.early is None and not cards_noted(state)
+    waits = state.waiting_card > 0 and not betround.closed and option_only(state)
+    return 0 <= betround.highest <= player.level_at_last_act and (waits or not cards_noted(state))
 
 
 def in_the_dark(state: HandState, act: e.Act) -> bool:

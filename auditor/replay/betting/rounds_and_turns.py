@@ -12,6 +12,7 @@ from auditor.replay.betting.lookahead import (
     answers,
     called_to,
     cards_noted,
+    forced_bet_answered,
     in_the_dark,
     is_early,
     mark_unaccounted_for,
@@ -160,8 +161,20 @@ def begin_round(state: HandState, act: e.Act) -> None:
         return
     over = betround.closed or acted_already(state, betround, act)
     goes_on = over and not state.over and len(state.able) > 1
+    if goes_on and not betround.closed and state.waiting_card and not answers(state, betround, act):
+        close(state)
+        return
     unnoted = goes_on and not (answers(state, betround, act) or cards_noted(state))
     if unnoted or (goes_on and (state.fresh or in_the_dark(state, act))):
+        start_round(state)
+
+
+def begin_before_card(state: HandState, event: e.Communal) -> None:
+    """Begin the first round at a card before any act, if it is called or raised behind it: the log has no other cards.
+
+    Where it has them, the first round begins with the deal.
+    """
+    if not state.attempt.holes and not state.rounds[0].communal and forced_bet_answered(state, event):
         start_round(state)
 
 

@@ -14,7 +14,14 @@ from auditor.replay.betting.in_turn import in_turn
 from auditor.replay.betting.lookahead import acted_already
 from auditor.replay.betting.measuring import measure
 from auditor.replay.betting.passed_over import note_beginning, passed_over
-from auditor.replay.betting.rounds_and_turns import begin_round, hold_early, resolve_early, stand_early, start_round
+from auditor.replay.betting.rounds_and_turns import (
+    begin_before_card,
+    begin_round,
+    hold_early,
+    resolve_early,
+    stand_early,
+    start_round,
+)
 from auditor.replay.engine.apply import HANDLERS
 from auditor.replay.engine.observer import Observer
 from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
@@ -23,7 +30,7 @@ from auditor.replay.settlement.compute import Settled, Settlement, settle
 from auditor.replay.state import HandState
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.events import Act, Event, Post, Wager
+from auditor.vocabulary.events import Act, Communal, Event, Post, Wager
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.seating import SEATED_KINDS
 
@@ -58,6 +65,8 @@ def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
                 if step & PUT_UP:
                     state.forced = figure_of(state, event)  # type: ignore[arg-type]
                     state.blind_index = number_of(state, state.forced, event)  # type: ignore[arg-type]
+                elif step & TURNED and state.round is None:
+                    begin_before_card(state, event)  # type: ignore[arg-type]
                 at_event(state, event)
             if handler is not None:  # an event without one changes nothing
                 handler(state, event)
@@ -86,6 +95,7 @@ SEATED = 1  # the player must have a seat
 LOOKED_AT = 2  # it is no act, and the observer wants to see it or its figure has to be found
 BY_PLAYER = 4  # it is an act of a player in a betting round
 PUT_UP = 8  # it is a wager before the cards
+TURNED = 16  # it is a communal card
 Step = tuple[int, Callable[[HandState, Any], None] | None]  # Any: the kind of event that the function is for
 
 
@@ -104,6 +114,8 @@ class _Steps(dict[type, Step]):
             step |= BY_PLAYER
         elif issubclass(kind, Post):
             step |= LOOKED_AT | PUT_UP
+        elif issubclass(kind, Communal):
+            step |= LOOKED_AT | TURNED
         elif self._watched is None or kind in self._watched:
             step |= LOOKED_AT
         found = self[kind] = step, HANDLERS.get(kind)

@@ -259,6 +259,7 @@ def _total(one: Total) -> model.Total:
     return model.Total(
         name=one.name,
         hands=one.hands,
+        rate=one.rate,
         breach=one.breach,
         irregularity=one.irregularity,
         advisory=one.advisory,

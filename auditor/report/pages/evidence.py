@@ -53,7 +53,7 @@ class WantedFact:
     where: str
     lines: tuple[str, ...]
     contrary: tuple[str, ...]
-    clauses: dict[str, None]  # those that it would help to decide, as a person cites them
+    clauses: dict[str, tuple[str, str]]  # that it would help to decide, as a person cites them: rulebook and clause
     times: int = 0  # how often logs lacked it
 
 
@@ -69,7 +69,7 @@ def lacked(rows: Iterable[Row]) -> list[WantedFact]:
             lines = ((), ()) if fact is None else (fact.filled(text), fact.opposed(text))
             where = HAND if fact is None else fact.where
             one = found.setdefault(text, WantedFact(text, where, *lines, {}))
-            one.clauses[row.named] = None
+            one.clauses.setdefault(row.named, (row.rules, row.clause))
             one.times += times
     return _ranked(found.values())
 
@@ -83,10 +83,11 @@ def may_lack(games: Sequence[BoundRulebook]) -> list[WantedFact]:
     for bound in games:
         every = [*SLIPS, *DOUBTS, *choices(bound.rules)]
         for binding in bound.bindings:
-            clauses = [bound.rules.named(one) for one in binding.clauses if not one.startswith(RECORD)]
+            decided = [one for one in binding.clauses if not one.startswith(RECORD)]
+            clauses = {bound.rules.named(one): (bound.rules.id, one) for one in decided}
             for fact, text in _asked_of(binding, every) if clauses else ():
                 wanted = WantedFact(text, fact.where, fact.filled(text), fact.opposed(text), {})
-                found.setdefault(text, wanted).clauses.update(dict.fromkeys(clauses))
+                found.setdefault(text, wanted).clauses.update(clauses)
     return _ranked(found.values())
 
 

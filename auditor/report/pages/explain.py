@@ -22,7 +22,10 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import fields
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.money import money_text
+from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import calendar, escaped, joined
+
+BREACH, COMPLIANT = "A breach", "At the edge, and allowed"
 
 
 def explained(
@@ -54,8 +57,10 @@ def explained(
     for reading in readings:
         yield from read(reading, rules.chosen[reading.name], width)
     if samples is not None:
-        yield from example("A BREACH", one.breach, samples, rules, width)
-        yield from example("AT THE EDGE, AND ALLOWED", one.compliant, samples, rules, width)
+        for shown in examples(one, samples, rules):
+            yield EMPTY
+            yield from wrapped(f"{shown.title.upper()} {shown.where}", width, hanging="  ", style="title")
+            yield from (line(f"  {text}") for text in shown.lines)
     if has_page(rules.book):
         yield from (EMPTY, line("ON THE DOCUMENTATION SITE", "title"))
         yield line(f"  {clause_address(rules.book, clause.id)}")
@@ -147,18 +152,30 @@ def _effort(mark: Mark) -> tuple[bool, int]:
     return on_head(mark), len(block_of(mark))
 
 
-def example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, width: int) -> Iterator[Line]:
-    """Show the deciding lines of the shortest sample of a kind, as it stands in the clause book.
+@value_class
+class ClauseExample:
+    """The deciding lines of a sample of the clause book."""
+
+    title: str
+    where: str  # it stands: `samples/clauses/…/raise-cap.log:43`, with its day if another version judged it
+    lines: tuple[str, ...]
+
+
+def examples(one: Covered, samples: Path, rules: Rulebook) -> Iterator[ClauseExample]:
+    """A sample that breaks a clause and one that complies with it, as far as the clause book has them."""
+    for title, marks in ((BREACH, one.breach), (COMPLIANT, one.compliant)):
+        if marks:
+            yield _example(title, marks, samples, rules)
+
+
+def _example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook) -> ClauseExample:
+    """The shortest sample of a kind.
 
     It is a hand judged by this version, if there is one. What another version says of a hand need not hold in this one,
     so such a sample is shown with its day.
     """
     alike = [mark for mark in marks if mark.day is not None and _governs(rules, mark.day)]
-    if not marks:
-        return
     mark = min(alike or marks, key=_effort)
     day = f", of {calendar(mark.day)}" if mark.day is not None and not alike else ""
-    yield EMPTY
-    yield from wrapped(f"{title} ({reference(mark, samples)}){day}", width, hanging="  ", style="title")
-    for text in excerpt(mark):
-        yield line(f"  {escaped(text.expandtabs(4))}")
+    lines = tuple([escaped(text.expandtabs(4)) for text in excerpt(mark)])
+    return ClauseExample(title, f"({reference(mark, samples)}){day}", lines)

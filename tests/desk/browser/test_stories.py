@@ -10,6 +10,8 @@ import pytest
 from desks import SAMPLES, desk_with, served, visitor
 from playwright.sync_api import expect
 
+from auditor.report.formats import render
+
 FOURTH = "fourth raise in the first betting round"
 HAND = (SAMPLES / "manila-night.log").read_text().partition("\nhand 2")[0].partition("\n")[2]
 THREE = HAND.replace("Ben folds", "Ben fold").replace("Gus folds", "Gas folds").replace("Eve wins", "Eve win")
@@ -72,6 +74,7 @@ def test_a_fourth_raise_is_found_by_keys_stepped_and_decided(chromium, tmp_path)
         page.fill("textarea[name=remark]", "as the camera shows")
         page.click("button:has-text('Enter in the ledger')")
         page.wait_for_selector(".hist:has-text('Inspector Lee')")
+        page.wait_for_load_state()  # of the script that hears keys, too
         page.keyboard.press("c")
         page.wait_for_url("**/clause?*")
         assert "10.2" in page.inner_text("main")
@@ -148,6 +151,18 @@ def test_a_rooms_history_that_is_pasted_is_converted(page):
     page.wait_for_selector("#told >> text=written as a table log")
 
     assert page.input_value("#text").startswith("log 1\n")
+
+
+def test_a_report_that_is_chosen_tells_what_is_new(page, nights):
+    report = json.loads("".join(render("json", nights.view)))
+    new = report["findings"].pop(0)
+    data = {"name": "before.json", "mimeType": "application/json", "buffer": json.dumps(report).encode()}
+    page.goto(page.home)
+    page.set_input_files("#news input[type=file]", data)
+    page.click("#news [data-reports] button")
+
+    expect(page.locator("#news #new tbody tr")).to_have_count(1)
+    expect(page.locator("#news #new")).to_contain_text(new["message"])
 
 
 def test_filters_are_in_the_address(page):

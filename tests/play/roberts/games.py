@@ -55,9 +55,10 @@ class House(common.House):
         lines += [f"bets {amounts(self.bets)}"] * bool(self.bets)
         lines += super().terms()
         single = {"ante": self.ante, "bring-in": self.bring_in, "minimum": self.minimum, "chip": self.chip}
-        single["pot-unit"] = self.unit
+        single["pot-unit"] = self.unit or self.chip * (self.limit == "pot-limit")  # to the lowest chip is not at all
         lines += [f"{word} {money(amount)}" for word, amount in single.items() if amount]
-        lines += ["straddles allowed"] * self.straddles
+        if self.limit == "fixed" and self.game.key in BUTTON_GAMES and not self.tournament:
+            lines.append(f"straddles {'allowed' if self.straddles else 'none'}")
         return lines + ["features " + ", ".join(self.features)] * bool(self.features)
 
 

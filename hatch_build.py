@@ -27,6 +27,7 @@ GROUP = "auditor_compiled"
 ROOT = Path(__file__).resolve().parent
 COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folder stands for all in it
     "auditing/acts_that_led.py",
+    "auditing/audit_run.py",
     "auditing/engine/collector.py",
     "auditing/engine/dispatch.py",
     "auditing/engine/judge_hand.py",
@@ -44,6 +45,7 @@ COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folde
     "checks/betting/bet_sizes.py",
     "checks/betting/no_limit.py",
     "checks/betting/reopening.py",
+    "checks/betting/round_completeness.py",
     "checks/betting/turn_order.py",
     "checks/betting/wagers.py",
     "checks/blinds/blinds.py",
@@ -51,6 +53,7 @@ COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folde
     "checks/blinds/options_of_blinds.py",
     "checks/blinds/straddles.py",
     "checks/blinds/who_posts.py",
+    "checks/cards/board.py",
     "checks/cards/deck.py",
     "checks/cards/procedure.py",
     "checks/draw/draw.py",
@@ -63,6 +66,7 @@ COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folde
     "checks/record/all_handed_back.py",
     "checks/record/cards_and_money.py",
     "checks/record/unknown_words.py",
+    "checks/session/seats_and_decks.py",
     "checks/session/session.py",
     "checks/showdown/announced_hands.py",
     "checks/showdown/how_hands_end.py",
@@ -93,6 +97,7 @@ COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folde
     "logs/rooms/pokerstars.py",
     "logs/rooms/pokerstars_amounts.py",
     "logs/table_log/reader.py",
+    "logs/table_log/statements.py",
     "logs/table_log/usual_lines.py",
     "ranking",
     "replay",
@@ -109,9 +114,7 @@ COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folde
 )
 LEFT_OUT = (  # of these
     "replay/engine/observer.py",
-    "replay/session/floor.py",
-    "replay/session/replayer.py",
-    "replay/session/state.py",
+    "replay/session/observer.py",
 )
 
 

@@ -26,6 +26,7 @@ from auditor.version import __version__
 
 ASKED = os.environ.get("AUDITOR_COMPILED", "")
 COMPILER = (sysconfig.get_config_var("CC") or "cc").split()[0]
+HEADER = Path(sysconfig.get_paths()["include"], "Python.h")
 SOME = (
     "tests/rules/test_clause_book.py",
     "tests/generated/test_generated.py::test_a_planted_fault_is_found_and_nothing_else",
@@ -69,6 +70,7 @@ def said(front, *command):
 
 @pytest.mark.skipif(not ASKED, reason="AUDITOR_COMPILED does not ask for a compiled build")
 @pytest.mark.skipif(shutil.which(COMPILER) is None, reason="there is no C compiler")
+@pytest.mark.skipif(not HEADER.exists(), reason="there are no headers of Python")
 def test_the_compiled_build_says_what_the_plain_one_says(tmp_path):
     compiled = unpacked(tmp_path)
     assert said(compiled, "auditor", "--version")[1] == f"auditor {__version__}, compiled\n"
@@ -82,6 +84,14 @@ def test_the_compiled_build_says_what_the_plain_one_says(tmp_path):
 
     status, told, _ = said(compiled, "pytest", "-n0", "-p", "no:cacheprovider", *(ALL if ASKED == "all" else SOME))
     assert status == 0, told
+
+
+def test_no_compiled_module_has_a_cached_property():
+    """It would be a plain property once it is compiled, and worked out every time."""
+    modules = hook().hot_modules(ROOT / "auditor")
+
+    assert modules
+    assert [path for path in modules if "cached_property" in path.read_text(encoding="utf-8")] == []
 
 
 def test_a_plain_build_compiles_nothing_and_needs_nothing(monkeypatch):

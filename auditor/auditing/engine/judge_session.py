@@ -12,8 +12,9 @@ from auditor.auditing.engine.readings import OtherReadings, weighed
 from auditor.auditing.engine.situation_in_session import of_hand, of_note, of_setup
 from auditor.auditing.engine.situations import LATER_HAND
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
+from auditor.replay.session.observer import SessionObserver
 from auditor.replay.session.other_tables import Room
-from auditor.replay.session.replayer import SessionObserver, SessionReplayer
+from auditor.replay.session.replayer import SessionReplayer
 from auditor.replay.session.state import Session
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Actor, Finding

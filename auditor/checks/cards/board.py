@@ -251,7 +251,7 @@ def _wrongs(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator
         yield from _left_in_play(opening, remedy)
         return
     acted = opening.begun if remedy.stands == "act" else opening.acted
-    if remedy.fault in (*WRONG_BURNS, "undiscarded") and acted:
+    if acted and (remedy.fault == "undiscarded" or remedy.fault in WRONG_BURNS):
         event = next(iter(opening.gone.values()))[1]
         action = "somebody had acted" if remedy.stands == "act" else "substantial action"
         yield WrongCards("cards", event, f"{_called(opening)} taken back after {action}", "the cards stand")

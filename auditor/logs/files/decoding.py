@@ -194,7 +194,7 @@ def opening(first: bytes) -> tuple[str, str]:
     codec, errors = _codec(encoding)
     for part in (first[: 8 * HEAD], first):  # the beginning nearly always does
         text = codecs.getincrementaldecoder(codec)(errors).decode(part).lstrip("\ufeff \0\t\r\n\f\v")
-        if len(text) >= HEAD:
+        if len(text) >= HEAD or part == first:
             break
     return encoding, text[:HEAD]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, last_match
@@ -88,11 +88,14 @@ class AllLines:
         self._usual = {name: form for name, form in forms.items() if name in USUAL}
         self._rest = {name: form for name, form in forms.items() if name not in USUAL}
         self._by_letter: dict[str, Lines] = {}
+        self._lines: Lines | None = None
 
-    @cached_property
+    @property
     def usual(self) -> Lines:
         """The pattern for what nearly every log says."""
-        return Lines(self.head, self._usual)
+        if self._lines is None:
+            self._lines = Lines(self.head, self._usual)
+        return self._lines
 
     def rest(self, letter: str) -> Lines:
         """The pattern for what few logs say, as far as that may begin with this letter; all of it if none is given."""

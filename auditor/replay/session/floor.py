@@ -95,7 +95,7 @@ class Departure:
     moment: NotedMoment | None
     exact: bool  # is the moment exact? If not, it is the earliest that it may be
     stake: int | None  # the chips that the player had
-    game: object  # the game that the player left, see `game_of`
+    game: tuple[object, ...] | None  # the game that the player left, see `game_of`
 
 
 @value_class

@@ -7,10 +7,8 @@ before is then unknown, and stays so until the record tells it anew.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from copy import copy
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from auditor.replay.forced_bets.kills import Legs
 from auditor.replay.session import floor, newcomers
@@ -89,13 +87,6 @@ class GivenNotice:
     after: bool = False  # in the record of the hand, once its play was over
 
 
-BLANK: dict[str, Callable[[], object]] = {
-    **{"players": dict, "seated": dict, "seats": set, "declared": dict, "asking": dict},
-    **{"incidents": list, "notices_given": list, "agreed": list, "entries": Entries},
-    **{"legs": Legs, "orbits": Orbits, "floor": Floor},
-}
-
-
 @record_class
 class Session:
     """What is known of a table's evening up to now."""
@@ -114,28 +105,48 @@ class Session:
     attended: bool = False  # the floor has recorded something
     room: Room = field(default_factory=Room)  # who plays at which of the tables
 
+    players: dict[str, PlayerInSession] = field(init=False, default_factory=dict)
+    seated: dict[str, int] = field(init=False, default_factory=dict)  # who sits where, as of now
+    seats: set[int] = field(init=False, default_factory=set)  # every seat that anybody has had
+    declared: dict[str, int] = field(init=False, default_factory=dict)  # the last line on each limit, or on closing
+    incidents: list[Incident] = field(init=False, default_factory=list)  # the latest last
+    notices_given: list[GivenNotice] = field(init=False, default_factory=list)  # notices, the latest last
+    agreed: list[Agreement] = field(init=False, default_factory=list)  # agreements and objections, the latest last
+    asking: dict[int, list[str]] = field(init=False, default_factory=dict)  # by seat, who asks for it and has got none
+
     # Made when somebody first asks for them: a log may have a table for every hand.
-    players: dict[str, PlayerInSession] = field(init=False)
-    seated: dict[str, int] = field(init=False)  # who sits where, as of now
-    seats: set[int] = field(init=False)  # every seat that anybody has had
-    declared: dict[str, int] = field(init=False)  # the line that last set each limit, or closed the table
-    incidents: list[Incident] = field(init=False)  # the latest last
-    notices_given: list[GivenNotice] = field(init=False)  # notices, the latest last
-    agreed: list[Agreement] = field(init=False)  # agreements and objections, the latest last
-    asking: dict[int, list[str]] = field(init=False)  # by seat, the players who asked for it and have got none since
-    entries: Entries = field(init=False)  # who came, moved or missed a blind, and has had no cards since
-    legs: Legs = field(init=False)  # who has to put up a blind that raises the limits
-    orbits: Orbits = field(init=False)  # the rounds of the blinds, and who missed which
-    floor: Floor = field(init=False)  # what the floor records
+    _entries: Entries | None = field(init=False, default=None)
+    _legs: Legs | None = field(init=False, default=None)
+    _orbits: Orbits | None = field(init=False, default=None)
+    _floor: Floor | None = field(init=False, default=None)
 
-    if not TYPE_CHECKING:  # otherwise a type checker would accept every name
+    @property
+    def entries(self) -> Entries:
+        """Who came, moved or missed a blind, and has had no cards since."""
+        if self._entries is None:
+            self._entries = Entries()
+        return self._entries
 
-        def __getattr__(self, name: str) -> object:
-            """Make what nobody has asked for yet, as it is before the first hand."""
-            if name not in BLANK:
-                raise AttributeError(name)
-            setattr(self, name, made := BLANK[name]())
-            return made
+    @property
+    def legs(self) -> Legs:
+        """Who has to put up a blind that raises the limits."""
+        if self._legs is None:
+            self._legs = Legs()
+        return self._legs
+
+    @property
+    def orbits(self) -> Orbits:
+        """The rounds of the blinds, and who missed which."""
+        if self._orbits is None:
+            self._orbits = Orbits()
+        return self._orbits
+
+    @property
+    def floor(self) -> Floor:
+        """What the floor records."""
+        if self._floor is None:
+            self._floor = Floor()
+        return self._floor
 
     def under(self, rules: Rulebook) -> Session:
         """The same facts, to be looked at under another rulebook."""

@@ -123,6 +123,7 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _at_table("the minimum table stake", "stake $100"),
     _at_table("the minimum buy-in", "stake $100"),
     _at_table("the lowest chip in play", "chip $1"),
+    _at_table("the unit to which pots are rounded up", "pot-unit $25"),
     _at_table("the form of betting", "betting triple-draw"),
     _at_table("the kind of betting limit", "limit half-pot"),
     _at_table("the betting limit", "limit no-limit"),

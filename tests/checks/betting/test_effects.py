@@ -34,7 +34,7 @@ CUP = ('tournament "Cup"',)
     ("clause", "straddles", "given", "acts", "money"),
     [
         ("S14.NL.15", (STRADDLE,), {"head": CUP}, ("Eve calls $20", *FOLDED, "Dee checks"), 20),
-        ("S4.17", (STRADDLE,), {"limit": "fixed"}, ("Eve calls $20", *FOLDED, "Dee checks"), 20),
+        ("S4.17", (STRADDLE,), {"limit": "fixed", "head": ("straddles none",)}, ("Eve calls $20", *FOLDED, "Dee checks"), 20),
         (
             "S14.NL.15",
             (STRADDLE, "Eve straddle $40"),

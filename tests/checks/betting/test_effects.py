@@ -27,14 +27,14 @@ def test_a_bet_of_too_little_costs_what_callers_kept_unless_somebody_made_it_goo
 
 
 FOLDED = ("Ann folds", "Ben folds", "Cam folds")
-CUP = ('tournament "Cup"',)
+CUP, NONE = ('tournament "Cup"',), ("straddles none",)
 
 
 @pytest.mark.parametrize(
     ("clause", "straddles", "given", "acts", "money"),
     [
         ("S14.NL.15", (STRADDLE,), {"head": CUP}, ("Eve calls $20", *FOLDED, "Dee checks"), 20),
-        ("S4.17", (STRADDLE,), {"limit": "fixed", "head": ("straddles none",)}, ("Eve calls $20", *FOLDED, "Dee checks"), 20),
+        ("S4.17", (STRADDLE,), {"limit": "fixed", "head": NONE}, ("Eve calls $20", *FOLDED, "Dee checks"), 20),
         (
             "S14.NL.15",
             (STRADDLE, "Eve straddle $40"),

@@ -18,7 +18,7 @@ from auditor.replay.engine.replayer import replay
 from auditor.report.pages.settle import settlement_of
 from auditor.vocabulary.errors import AuditorError
 
-EVERY = {"sessions": 9, "clauses": 90, "hand-histories": 4, "phh": 3}  # every so many hands are tried
+EVERY = {"sessions": 9, "clauses": 80, "hand-histories": 4, "phh": 3}  # every so many hands are tried
 PART = dict.fromkeys(EVERY, 1) if os.environ.get("AUDITOR_ALL_FIGURES") else EVERY
 
 

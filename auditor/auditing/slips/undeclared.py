@@ -22,6 +22,8 @@ from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import joined
 
 FORM, REDUCED = "the form of betting", "the deck of the table"
+POT_UNIT = "the unit to which pots are rounded up"
+DECLARED = "declared"  # how a pot is rounded, if a rulebook leaves it to the table
 CHIPS = (500, 2500, 10000, 50000)  # to which pots may be rounded up
 ROUND = (5, 10)  # of what a step of the pot is a multiple, if people choose it
 
@@ -38,11 +40,13 @@ def undeclared(hand: Hand, rules: Rulebook) -> Iterator[Slip]:
 
 
 def choices(rules: Rulebook) -> Iterator[str]:
-    """What any finding of a game may turn on that lets its table choose: the form of betting, and a smaller deck."""
+    """What any finding of a game may turn on that lets its table choose: a form of betting, a smaller deck, a unit."""
     if any(form is not None for form in rules.game.forms):
         yield FORM
     if any(reduced.players is not None for reduced in rules.game.deck.values()):
         yield REDUCED
+    if any(one.rounded == DECLARED for betting in rules.game.round.values() for one in betting.ceilings):
+        yield POT_UNIT
 
 
 def _forms(hand: Hand, rules: Rulebook) -> Iterator[str]:
@@ -180,7 +184,7 @@ def _pot_unit(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
     """A unit to which pots are rounded up, if the rulebook leaves it to the table: a chip that is not large there."""
     setup = hand.setup
     ceilings = [one for betting in rules.game.round.values() for one in betting.ceilings if setup.limit in one.limits]
-    if setup.pot_unit is not None or setup.chip is None or not any(one.rounded == "declared" for one in ceilings):
+    if setup.pot_unit is not None or setup.chip is None or not any(one.rounded == DECLARED for one in ceilings):
         return
     usual = max([*setup.blinds, setup.minimum or 0])
     for unit in dict.fromkeys((5 * setup.chip, *[one for one in CHIPS if setup.chip < one <= usual])):
@@ -223,6 +227,6 @@ DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]
     ("the table minimum", _minimum),
     ("the lowest chip in play", _chip),
     ("the commission of the table", _commission),
-    ("the unit to which pots are rounded up", _pot_unit),
+    (POT_UNIT, _pot_unit),
     ("whether the table allows straddles", _straddles),
 )  # each by what the record lacks without it

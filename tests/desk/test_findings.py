@@ -336,17 +336,15 @@ def test_two_desks_that_decide_at_once_lose_nothing(desk_on, tmp_path):
             for link in [*links[number::2], links[0]]:  # each has findings of its own, and one of both
                 form = {"decision": "upheld", "authority": f"Inspector {number}", "after": "yes"}
                 assert client.post(link, data=form).status_code == 200
-            return client.get(links[0]).text
 
     with ThreadPoolExecutor(len(desks)) as threads:
-        pages = list(threads.map(decide, range(len(desks))))
+        list(threads.map(decide, range(len(desks))))
 
     made = tomllib.loads(ledger.read_text(encoding="utf-8"))["decision"]
     assert Counter(one["authority"] for one in made) == {
         f"Inspector {number}": len(links[number::2]) + 1 for number in range(len(desks))
     }
     assert len({one["fingerprint"] for one in made}) == len(links)
-    assert all("Inspector 0" in page for page in pages)
 
 
 def test_a_desk_that_is_read_only_enters_nothing_and_says_how_to(desk_on, tmp_path):

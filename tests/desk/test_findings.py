@@ -8,6 +8,7 @@ import threading
 import tomllib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qsl, urlsplit
@@ -330,21 +331,24 @@ def test_two_desks_that_decide_at_once_lose_nothing(desk_on, tmp_path):
     links = [finding_address(one) for one in desks[0][0].view.findings]
     together = threading.Barrier(len(desks))
 
-    def decide(number):
-        with client_of(*desks[number]) as client:
-            together.wait(30)
-            for link in [*links[number::2], links[0]]:  # each has findings of its own, and one of both
-                form = {"decision": "upheld", "authority": f"Inspector {number}", "after": "yes"}
-                assert client.post(link, data=form).status_code == 200
+    def decide(client, number):
+        together.wait(30)
+        for link in [*links[number::2], links[0]]:  # each has findings of its own, and one of both
+            form = {"decision": "upheld", "authority": f"Inspector {number}", "after": "yes"}
+            assert client.post(link, data=form).status_code == 200
 
-    with ThreadPoolExecutor(len(desks)) as threads:
-        list(threads.map(decide, range(len(desks))))
+    with ExitStack() as stack:
+        clients = [stack.enter_context(client_of(*one)) for one in desks]
+        with ThreadPoolExecutor(len(desks)) as threads:
+            list(threads.map(decide, clients, range(len(desks))))
+        pages = [client.get(links[0]).text for client in clients]
 
     made = tomllib.loads(ledger.read_text(encoding="utf-8"))["decision"]
     assert Counter(one["authority"] for one in made) == {
         f"Inspector {number}": len(links[number::2]) + 1 for number in range(len(desks))
     }
     assert len({one["fingerprint"] for one in made}) == len(links)
+    assert all("Inspector 0" in page and "Inspector 1" in page for page in pages)
 
 
 def test_a_desk_that_is_read_only_enters_nothing_and_says_how_to(desk_on, tmp_path):

@@ -1,7 +1,7 @@
 """The decisions at a desk: those in force, the history of each finding, and new ones, entered at once.
 
 They are read from the ledger or the register that an audit of the open logs reads, and entered there by the function of
-`auditor decide`. OtherFindings may enter decisions at the same time: what changed is read again before a page shows it.
+`auditor decide`. Others may enter decisions at the same time: what changed is read again before a page shows it.
 """
 
 from __future__ import annotations

@@ -221,7 +221,7 @@ def _acts(one: Finding) -> Iterator[ActShown]:
 
 
 def _others(found: AuditShown, one: Finding, place: int) -> Iterator[OtherFindings]:
-    """OtherFindings of the same clause, of the same person, and in the same hand."""
+    """Others of the same clause, of the same person, and in the same hand."""
     hand = [("hand", one.hand), ("log", one.location.path)] if one.hand else []
     person = named(Actor(one.actor.role, None, one.actor.name))
     for title, pairs in (

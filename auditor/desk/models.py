@@ -6,8 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from auditor.report.model import Coverage, Finding, Input, Part, Rulebook, Summary, Tool, Totals, Unread
-from auditor.vocabulary.errors import Edit
+from auditor.report.model import Coverage, Edit, Finding, Input, Part, Rulebook, Summary, Tool, Totals, Unread
 
 LONGEST = 1_000_000  # characters of a text
 
@@ -20,20 +19,6 @@ class TextToLookAt(Part):
     column: int = Field(1, ge=0, le=LONGEST, description="of the cursor, from 1")
 
 
-class EditMade(Part):
-    """What to put in the place of some columns of a line. The end column is the first that stays."""
-
-    line: int = Field(description="from 1")
-    column: int = Field(description="from 1")
-    end_column: int = Field(description="the first that stays")
-    replacement: str = Field(description="what to write")
-
-    @classmethod
-    def of(cls, edit: Edit) -> EditMade:
-        """The edit of a fix."""
-        return cls(line=edit.line, column=edit.column, end_column=edit.end_column, replacement=edit.replacement)
-
-
 class Mistake(Part):
     """Something that is wrong with a text: a place that cannot be read, or a finding."""
 
@@ -44,7 +29,7 @@ class Mistake(Part):
     kind: Literal["unread", "record", "breach", "irregularity", "advisory"] = Field(description="how grave it is")
     word: str = Field(description="the same in words, with the clause of a finding")
     message: str = Field(description="what is wrong")
-    fix: list[EditMade] = Field(description="the edits that put it right; empty where nobody can know them")
+    fix: list[Edit] = Field(description="the edits that put it right; empty where nobody can know them")
     fix_words: str = Field(description="what the fix does, in a few words")
 
 
@@ -52,7 +37,7 @@ class LookedAt(Part):
     """What is wrong with a text, and what stands beside it on the page."""
 
     mistakes: list[Mistake] = Field(description="in the order of the lines")
-    fixes: list[EditMade] = Field(description="all edits that can be made together")
+    fixes: list[Edit] = Field(description="all edits that can be made together")
     beside: str = Field(description="verdict, table and settlement as HTML")
 
 

@@ -18,7 +18,7 @@ from starlette.routing import Route
 from auditor.auditing.chosen_hand import ChosenHand, HandAsked
 from auditor.auditing.options import Options
 from auditor.desk.asking import form_of, json_of
-from auditor.desk.models import ConvertedText, EditMade, LookedAt, Mistake, OfferedWord, TextToLookAt
+from auditor.desk.models import ConvertedText, LookedAt, Mistake, OfferedWord, TextToLookAt
 from auditor.desk.rendering import again, desk_of, environment, number_in, page, standing_alone
 from auditor.editing.examples import example_of
 from auditor.editing.problems import ERROR, INFORMATION, WARNING, Problem, fixes_of
@@ -36,6 +36,7 @@ from auditor.editing.written_text import (
 from auditor.report.drawing.table_drawing import DrawnTable, drawing_of
 from auditor.report.drawing.table_state import TableAfter
 from auditor.report.formats.html import Ids, Item, item
+from auditor.report.formats.json import edit_model
 from auditor.report.formats.text import verdict
 from auditor.report.pages.evidence import WantedFact, lacked
 from auditor.report.pages.one_hand import LONGEST, hand_seen, steps_of
@@ -172,7 +173,7 @@ def _mistake(number: int, one: Problem) -> Mistake:
         kind=kind,
         word=escaped(word),
         message=escaped(one.message),
-        fix=[EditMade.of(edit) for edit in one.fix],
+        fix=[edit_model(edit) for edit in one.fix],
         fix_words=_fix_words(one.fix),
     )
 
@@ -290,7 +291,7 @@ def _look(request: Request, asked: TextToLookAt) -> object:
         shown = environment().get_template("beside.html").render(beside=None, problem=str(error))
         looked = None
     found = [] if looked is None else mistakes_of(looked)
-    every = [] if looked is None else [EditMade.of(one) for one in fixes_of([*looked.problems])]
+    every = [] if looked is None else [edit_model(one) for one in fixes_of([*looked.problems])]
     return LookedAt(mistakes=found, fixes=every, beside=shown).model_dump(mode="json")
 
 

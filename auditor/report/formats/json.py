@@ -19,6 +19,7 @@ from auditor.report.view import Row, View, coverage
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.version import __version__
 from auditor.vocabulary import findings
+from auditor.vocabulary.errors import Edit
 from auditor.vocabulary.findings import cited
 from auditor.vocabulary.wording import escaped
 
@@ -343,6 +344,11 @@ def _reading(taken: findings.ReadingTaken | None) -> model.ReadingTaken | None:
     return model.ReadingTaken(name=taken.name, choice=taken.choice, other=taken.other, then=taken.then)
 
 
+def edit_model(edit: Edit) -> model.Edit:
+    """The edit of a fix."""
+    return model.Edit(line=edit.line, column=edit.column, end_column=edit.end_column, replacement=edit.replacement)
+
+
 def unread_part(one: Unread) -> model.Unread:
     """Something that could not be read, in the form of the public contract."""
     return model.Unread(
@@ -353,10 +359,7 @@ def unread_part(one: Unread) -> model.Unread:
         reason=one.reason,
         further=one.further,
         source=one.source or None,
-        fix=[
-            model.Edit(line=edit.line, column=edit.column, end_column=edit.end_column, replacement=edit.replacement)
-            for edit in one.fix
-        ],
+        fix=[edit_model(edit) for edit in one.fix],
     )
 
 

@@ -335,18 +335,32 @@ def constants_of(tree: ast.Module) -> list[ast.Assign | ast.AnnAssign]:
     found = []
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            if isinstance(target, ast.Name) and CONSTANT.fullmatch(target.id) and given.count(target.id) == 1:
+            names = [ast.unparse(name) for name, _ in given_in(node)]
+            if names and all(CONSTANT.fullmatch(name) and given.count(name) == 1 for name in names):
                 found.append(node)
     return found
 
 
+def given_in(node: ast.Assign | ast.AnnAssign) -> list[tuple[ast.expr, ast.expr]]:
+    """What a statement gives values to, with the values: several in one line, or one."""
+    target, value = node.targets[0] if isinstance(node, ast.Assign) else node.target, node.value
+    assert value is not None
+    if not isinstance(target, ast.Tuple):
+        return [(target, value)]
+    each_has_one = isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts)
+    in_one_line = node.lineno == node.end_lineno
+    return [*zip(target.elts, value.elts, strict=True)] if each_has_one and in_one_line else []
+
+
 def as_final(line: str, node: ast.Assign | ast.AnnAssign) -> str:
     """The line at which a constant begins, with the word that it never changes: nobody need look it up by its name."""
-    if isinstance(node, ast.Assign):
+    if isinstance(node, ast.AnnAssign):
+        kind = ast.unparse(node.annotation)
+        return f"{ast.unparse(node.target)}: _CompiledFinal[{kind}] = {line.partition(' = ')[2]}"
+    given = given_in(node)
+    if len(given) == 1:
         return line.replace(" = ", ": _CompiledFinal = ", 1)
-    kind = ast.unparse(node.annotation)
-    return f"{ast.unparse(node.target)}: _CompiledFinal[{kind}] = {line.partition(' = ')[2]}"
+    return "; ".join([f"{ast.unparse(name)}: _CompiledFinal = {ast.unparse(value)}" for name, value in given])
 
 
 def keep_interpreted(lines: list[str], node: ast.ClassDef) -> None:

@@ -132,7 +132,7 @@ class LogAudit:
     def _take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
         if isinstance(judged, Unreadable):
             self._lose(judged)
-            if isinstance(item, RawHand):
+            if isinstance(item, RawHand) and not item.alone:
                 self._evening_of(item).lose(item, judged)
             return
         assert not isinstance(item, Unreadable)
@@ -140,6 +140,8 @@ class LogAudit:
         if bound is None:
             if isinstance(item, RawHand):
                 self._leave_out(item, evening)
+                if item.alone:
+                    del self.evenings[item.table]
             elif not evening.rules_told and not self.options.leaves_out(item.setup.day):
                 self._tell_rulebook(item, evening)
             return
@@ -165,6 +167,9 @@ class LogAudit:
         self._mitigate(session, item, bound, evening, (*evening.flaws, *flaws), judged.facts.before)
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
+        if item.alone:
+            evening.end = Aftermath(item.setup, [], item.table), bound
+            self._end_table(item.table, evening)
 
     def _leave_out(self, hand: RawHand, evening: _Evening) -> None:
         """Count a hand of a night that was not asked for. What its table does next has a gap before it."""

@@ -73,6 +73,7 @@ class RawHand:
     lines: TableLines
     table: int = 0  # which of the log's tables it belongs to: two of one name may be those of two nights
     refusal: str = ""  # why it counts for nothing, whatever it says
+    alone: bool = False  # it came with its table, of which the log tells nothing else
 
     @property
     def line(self) -> int:
@@ -150,7 +151,8 @@ class RawHand:
         So is what it says of its table, if every hand of this format does.
         """
         block = replace(self.block, read_as=read_as, doubts=())
-        return RawHand(block, self._setup(block), self.before, self.format, self.lines, self.table, self.refusal)
+        setup, where = self._setup(block), (self.lines, self.table, self.refusal, self.alone)
+        return RawHand(block, setup, self.before, self.format, *where)
 
     def _setup(self, block: Block) -> Setup:
         """The set-up of the table by the choices that a block is read by."""
@@ -231,6 +233,12 @@ class Table:
     head: list[Event] = field(default_factory=list)  # what was stated where it was named, its name first
     lines: TableLines = NO_LINES
     last: list[Event] = field(default_factory=list)  # noted when the log was last about to tell of another table
+    carried: bool = False  # it came with a hand, which is the only one that the log tells of it
+
+    @property
+    def is_told(self) -> bool:
+        """Is nothing left to say of it? Its one hand has been given, and nothing was noted since."""
+        return self.carried and not self.before
 
     def open(self, events: list[Event]) -> None:
         """Begin the table, or go on with it. What it states once more was not done once more."""
@@ -290,7 +298,7 @@ class Log:
 
     def close(self) -> Iterator[Part]:
         """Give what is left to say at the end of a log."""
-        if self.opened:
+        if self.opened and not self.table.is_told:
             yield self.table.left()
         if not self.hands and not self.faults:
             yield Unreadable(NO_HAND, 1, 1)
@@ -299,7 +307,8 @@ class Log:
         self.hands = True
         opened = self.table
         refusal = self._refusal(block)
-        hand = RawHand(block, opened.setup, opened.before, self.format, opened.lines, opened.number, refusal)
+        where = opened.lines, opened.number, refusal, opened.carried
+        hand = RawHand(block, opened.setup, opened.before, self.format, *where)
         opened.before = []
         if block.lasting:
             opened.setup = opened.setup.after_all(hand.lasting())
@@ -331,8 +340,10 @@ class Log:
             told = None
         if told is None:
             return self._statements(block)
-        parts: list[Part] = [self.table.left()] if self.opened else []
+        parts: list[Part] = [self.table.left()] if self.opened and not self.table.is_told else []
         self.opened += 1
+        if not self.table.carried:
+            self.table = Table(0, before=self.table.before, carried=True)
         self.table.number = self.opened  # of a table that is left nothing is remembered: one object does for all
         self.table.lines = NO_LINES
         self.table.setup = told[1]
@@ -387,7 +398,7 @@ class Log:
 
     def _open_table(self, events: list[Event]) -> Iterator[Part]:
         """Begin a table or go on with one, and give what was noted at the one that is left."""
-        if self.opened:
+        if self.opened and not self.table.is_told:
             yield self.table.left()
         known = None if self.carrying is not None else self._known(events)
         if known is None or not known.setup.notes_table:  # nobody says that hands of play alone followed each other

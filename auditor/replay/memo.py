@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any, Protocol, TypeVar
 
 Memo = dict[Callable[..., object], object]  # the answer of each function
+UNKNOWN: Any = object()  # in the place of an answer that has not been worked out
 
 
 class Remembers(Protocol):
@@ -28,9 +29,8 @@ def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
     @wraps(function)
     def answer(about: R) -> T:
         memo: dict[Any, Any] = about.memo  # an answer has the type that its function returns
-        try:
-            known: T = memo[function]
-        except KeyError:
+        known: T = memo.get(function, UNKNOWN)
+        if known is UNKNOWN:  # most are asked for once, and an error to catch would take longer than the answer
             known = memo[function] = function(about)
         return known
 

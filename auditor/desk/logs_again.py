@@ -27,6 +27,7 @@ from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
+STILL_AUDITED = "The logs are being audited. Load this page again when that is done."
 REMEMBERED = 16  # hands that were looked at last
 
 CacheKey = tuple[int, str, HandAsked]  # the audit, the log, and how the hand was asked for
@@ -71,7 +72,8 @@ class LogsAgain:
     def view(self) -> View:
         """The last audit that came to its end."""
         if self.desk.view is None:
-            raise NotOpen("The logs are being audited. Load this page again when that is done.")
+            fault = self.desk.progress.fault
+            raise NotOpen(f"The audit ended before its time: {fault}" if fault else STILL_AUDITED)
         return self.desk.view
 
     def log(self, given: str) -> Input:

@@ -15,6 +15,7 @@ from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
+from auditor.auditing.tally import by_clause
 from auditor.editing.problems import Problem, fixes_of, problems_of
 from auditor.logs.converting import Conversion
 from auditor.logs.files.decoding import RefusedFile, Source, open_stream
@@ -70,7 +71,7 @@ def judged_text(text: str, options: Options, name: str = NAME) -> JudgedText:
     def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         if isinstance(item, RawHand):
             found = [finding for one in judged for finding in one.findings]
-            hands.append(ChosenHand(name, item, bound, found, options))
+            hands.append(ChosenHand(name, item, bound, found, options, by_clause(bound, judged[0])))
 
     options = replace(options, log_format=TABLE_LOG.name, jobs=1)
     result = audit([_opened(text, name)], options, observe, by_log=True)

@@ -30,6 +30,14 @@ def test_three_mistakes_are_told_at_once_with_what_to_write(client):
     assert "As it stands no verdict can be given: 3 places cannot be read." in told["beside"]
 
 
+def test_where_nothing_is_written_nothing_is_wrong(client):
+    told = client.post("/api/look/write", json={"text": "  \n"}).json()
+
+    assert told["mistakes"] == []
+    assert "Nothing is written yet" in told["beside"]
+    assert "to look at" not in client.get("/write").text
+
+
 def test_without_a_script_a_button_takes_the_fixes(client):
     page = _sent(client, "/write", text=THREE, do="fix:all")
 

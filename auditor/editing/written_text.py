@@ -26,8 +26,8 @@ from auditor.logs.writing import Unwritable, target_named
 from auditor.report.pages.replay import ReplayedHand, Step
 from auditor.report.view import Selection, view
 from auditor.vocabulary.errors import Unreadable, applied
-from auditor.vocabulary.events import Event
-from auditor.vocabulary.hand import Aftermath
+from auditor.vocabulary.events import Event, LogStarted
+from auditor.vocabulary.hand import CHANGES, Aftermath
 from auditor.vocabulary.records import record_class, replace, value_class
 
 NAME = "written here"  # stands for the path of a log that is no file
@@ -102,18 +102,26 @@ def _opened(text: str, name: str) -> Source | RefusedFile:
         return RefusedFile(name, error.reason)
 
 
+BLANK_LINE = "\n"
+
+
 def copy_of_hand(source: Source, asked: HandAsked) -> str:
-    """A hand of a log with what its table says before it, to be written on; empty if there is none to be read."""
+    """A hand of a log with what its table says before it, to be written on; empty if there is none to be read.
+
+    Of what was noted before earlier hands only what sets the table up is told again: the copy does not begin the night.
+    """
     with closing(source.file):
-        notes: list[Event] = []
+        said: list[Event] = []
         table = None
         for one in read(source):
             if not isinstance(one, RawHand):
                 continue
-            notes = [*notes, *one.before] if one.table == table else [*one.before]
+            said = said if one.table == table else []
             table = one.table
             if asked.fits(one) and (asked.line is None or has_line(one, asked.line)):
-                return f"log 1\n{text_between(notes).text}\n{_written(one)}"
+                notes = [each for each in (*said, *one.before) if not isinstance(each, LogStarted)]
+                return f"log 1\n{text_between(notes).text or BLANK_LINE}{_written(one)}"
+            said += [each for each in (*one.before, *one.lasting()) if type(each) in CHANGES]
     return ""
 
 

@@ -47,6 +47,18 @@ def test_without_a_script_a_button_takes_the_fixes(client):
     assert THREE.replace("Gas folds", "Gus folds") in unescape(one.text)
 
 
+@pytest.mark.parametrize("number", ["1", "2", "7", "19", "32"])
+def test_a_copy_of_a_hand_has_no_fault_that_the_night_has_not(nights, client, number):
+    path = str(SAMPLES / "manila-night.log")
+    page = unescape(client.get("/write", params={"log": path, "hand": number}).text)
+    text = page.partition('<textarea id="text"')[2].partition(">")[2].partition("</textarea>")[0].strip() + "\n"
+    told = client.post("/api/look/write", json={"text": text}).json()["mistakes"]
+
+    assert text.startswith('log 1\ntable "Manila 3"\n')
+    here = [one for one in nights.view.findings if (one.location.path, one.hand) == (path, number)]
+    assert [one["word"] for one in told] == [f"{one.severity.word.capitalize()} of {one.clause}" for one in here]
+
+
 def test_what_may_stand_at_the_cursor(client):
     line = HAND.split("\n").index("  Ben folds") + 1
     told = client.post("/api/look/complete", json={"text": HAND, "line": line, "column": 7}).json()

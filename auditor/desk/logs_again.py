@@ -9,7 +9,8 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from auditor.auditing.chosen_hand import ChosenHand, HandAsked, UnreadHand, hand_again, has_line
 from auditor.auditing.result import Input, Result, Unread
@@ -44,7 +45,12 @@ class HandReplayed:
     chosen: ChosenHand
     seen: HandSeen
     steps: ReplayedHand
-    settlement: SettledHand
+    settled: Callable[[], SettledHand]  # under every reading, which takes longer than all the rest: worked out once
+
+    @property
+    def settlement(self) -> SettledHand:
+        """The settlement of the hand."""
+        return self.settled()
 
 
 @value_class
@@ -180,7 +186,7 @@ class LogsAgain:
 
 
 def _replayed(one: ChosenHand, view: View) -> HandReplayed:
-    return HandReplayed(one, hand_seen(one, view), steps_of(one), settlement_of_chosen(one))
+    return HandReplayed(one, hand_seen(one, view), steps_of(one), cache(partial(settlement_of_chosen, one)))
 
 
 def _view_of(one: ChosenHand) -> View:

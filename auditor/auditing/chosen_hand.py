@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 
 from auditor.auditing.audit_run import Given
@@ -15,11 +15,12 @@ from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result, Unread
 from auditor.auditing.side_by_side import format_for
+from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import Source
 from auditor.logs.reader import RawHand, read
 from auditor.vocabulary.errors import Unreadable, UsageError, applied
 from auditor.vocabulary.events import Event
-from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.findings import Finding, Verdict
 from auditor.vocabulary.hand import Aftermath
 from auditor.vocabulary.records import record_class, replace, value_class
 from auditor.vocabulary.wording import escaped, joined
@@ -74,6 +75,7 @@ class ChosenHand:
     bound: BoundRulebook
     findings: list[Finding]
     options: Options  # of that audit
+    verdicts: Mapping[str, Verdict]  # on the clauses that came up in it, without those that look at hand after hand
 
     def source_line(self) -> Callable[[Event], str]:
         """A function that gives the log's line for an event, or a table log's statement if there is none."""
@@ -117,7 +119,7 @@ def audited_hand(logs: Iterable[Given], asked: HandAsked, options: Options) -> A
             return
         if asked.fits(item):
             found = [finding for one in judged for finding in one.findings]
-            hands.append(ChosenHand(current, item, bound, found, options))
+            hands.append(ChosenHand(current, item, bound, found, options, by_clause(bound, judged[0])))
         elif len(others) <= OFFERED and HandAsked(table=asked.table).fits(item):
             others[item.number] = None
 
@@ -200,7 +202,7 @@ def _judged(raw: RawHand, options: Options, path: str, mend: bool = True) -> Cho
     """Judge a hand by itself, without the hands before it."""
     ((part, judged, bound),) = judge_batch([raw], options, path)
     if isinstance(judged, Judged) and bound is not None and isinstance(part, RawHand):
-        return ChosenHand(path, part, bound, judged.findings, options)
+        return ChosenHand(path, part, bound, judged.findings, options, by_clause(bound, judged))
     faults = tuple(judged.all()) if isinstance(judged, Unreadable) else ()
     mended = _judged(_mended(raw, faults), options, path, mend=False) if mend and faults else None
     return UnreadHand(raw, faults, mended if isinstance(mended, ChosenHand) else None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -67,7 +69,8 @@ def desk_app(desk: Desk, manners: Manners, watch: bool = False) -> Starlette:
 def told(request: Request, error: Exception) -> Response:
     """A page that says why there is none: nobody can mean what was asked for, or there is no such page."""
     status = error.status_code if isinstance(error, HTTPException) else 404 if isinstance(error, NotOpen) else 400
-    words = str(error) if not isinstance(error, HTTPException) else error.detail if status != 404 else NO_PAGE
+    words = error.detail if isinstance(error, HTTPException) else str(error)
+    words = NO_PAGE if words == HTTPStatus.NOT_FOUND.phrase else words
     if request.url.path.startswith("/api/"):
         return JSONResponse({"problem": words}, status)
     return page(request, "told.html", status=status, words=words)

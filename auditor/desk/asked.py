@@ -20,6 +20,7 @@ LIST = "/findings"
 SEVERITY, STATE, DECISION = "severity", "state", "decision"
 FACETS = {  # each with its title
     SEVERITY: "Severity",
+    DECISION: "Decision",
     "rules": "Rulebook",
     "clause": "Clause",  # RULEBOOK CLAUSE
     "month": "Month",
@@ -27,7 +28,6 @@ FACETS = {  # each with its title
     "table": "Table",  # TABLE, or TABLE (VENUE)
     "person": "Person",  # ROLE NAME
     "dealer": "Dealer",
-    DECISION: "Decision",
     STATE: "New or known",
     "currency": "Money in",
     "log": "Log",

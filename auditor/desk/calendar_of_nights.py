@@ -40,6 +40,7 @@ class MonthRow:
 
     name: str
     link: str
+    id: str  # of the row on the page
     tables: int  # 0 for the row of a table
     open: bool
     cells: tuple[NightCell, ...]
@@ -71,7 +72,7 @@ def calendar_of(found: AuditShown, opened: str) -> NightCalendar:
         counted[cell.night, cell.table] = counts
     months = sorted({month_of(date.fromisoformat(night)) for night, _ in counted if night != NO_DATE})
     few = len({(night[:7], table) for night, table in counted}) <= FEW
-    rows = [row for month in months for row in _month(month, counted, gaps, month == opened or few)]
+    rows = [row for month in reversed(months) for row in _month(month, counted, gaps, month == opened or few)]
     undated = _cell(NO_DATE, None, _of(counted, NO_DATE), any(night == NO_DATE for night, _ in gaps))
     return NightCalendar(tuple(rows), undated if any(night == NO_DATE for night, _ in counted) else None)
 
@@ -83,11 +84,11 @@ def _month(
     tables = sorted({table for _, table in here})
     name = f"{MONTHS[int(month[5:]) - 1]} {month[:4]}"
     link = address("/", month=month) + f"#m-{month}"
-    yield MonthRow(name, link, len(tables), opened, tuple(_cells(month, None, here, gaps)))
+    yield MonthRow(name, link, f"m-{month}", len(tables), opened, tuple(_cells(month, None, here, gaps)))
     for table in tables if opened else ():
         theirs = {key: counts for key, counts in here.items() if key[1] == table}
         yield MonthRow(
-            table, list_address(month=month, table=table), 0, False, tuple(_cells(month, table, theirs, gaps))
+            table, list_address(month=month, table=table), "", 0, False, tuple(_cells(month, table, theirs, gaps))
         )
 
 

@@ -38,6 +38,7 @@ DEFECT_WORD, CUSTOM_WORD = "defect", "custom"
 SEVERITIES = ("breach", "irregularity", DEFECT_WORD, "advisory", CUSTOM_WORD)  # the gravest first
 STATES = (NEW, UNCHANGED)
 FIXED = {SEVERITY: SEVERITIES, DECISION: (UNDECIDED, *DECISIONS), STATE: STATES}  # facets whose values are known
+IN_WORDS = {UNDECIDED: "to decide"}  # values whose words are others
 CACHE = 16 << 10  # of the database, in KiB
 TOGETHER = 1_000  # findings that are put in at once
 REMEMBERED = 120  # countings of facets …
@@ -120,7 +121,7 @@ class FindingsIndex:
         self._masks: OrderedDict[Any, int] = OrderedDict()
         for facet, keys in FIXED.items():
             for key in keys:
-                self._id(facet, key, key)
+                self._id(facet, key, IN_WORDS.get(key, key))
 
     # ---- filling ----
 
@@ -155,6 +156,7 @@ class FindingsIndex:
         code = currency_code(result, finding) if paid else None
         ids = (
             self._ids[SEVERITY][severity_word(mark_of(finding))],
+            self._ids[DECISION][UNDECIDED],
             self._id("rules", finding.rules, finding.rules),
             self._id("clause", f"{finding.rules} {finding.cited}", f"{finding.rules} {finding.named}"),
             self._id("month", month, month),
@@ -162,7 +164,6 @@ class FindingsIndex:
             self._id("table", table, table),
             self._id("person", person_key(actor), named(Actor(actor.role, None, actor.name))),
             None if not dealer else self._id("dealer", dealer, dealer),
-            self._ids[DECISION][UNDECIDED],
             self._ids[STATE][NEW],
             None if code is None else self._id("currency", code, code),
             self._id("log", finding.location.path, finding.location.path),
@@ -298,7 +299,7 @@ class FindingsIndex:
         found = [
             FacetValue(key, shown, counts[id], key in chosen)
             for id, (key, shown) in enumerate(self._shown[facet])
-            if id in every or key in chosen
+            if id in every or key in chosen or (facet == DECISION and every)
         ]
         if facet in ("night", "month"):
             return sorted(found, key=lambda one: one.key)

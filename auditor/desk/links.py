@@ -6,6 +6,7 @@ page that is asked for a log or a name compares it with what it knows made visib
 
 from __future__ import annotations
 
+from datetime import date
 from urllib.parse import urlencode
 
 from auditor.desk.asked import AskedFindings, list_address
@@ -32,11 +33,11 @@ def hand_address(finding: Finding) -> str:
     return address("/hand", log=place.path, hand=finding.hand, table=finding.table, line=place.line)
 
 
-def clause_address(rules: str, clause: str) -> str:
-    """The page of a clause; of a defect of the record, for which there is no clause, the list of all alike."""
+def clause_address(rules: str, clause: str, day: date | None = None) -> str:
+    """The page of a clause, of a day; of a defect of the record, which has no clause, the list of all alike."""
     if clause.startswith("record/"):
         return list_address(clause=f"{rules} {clause}")
-    return address("/clause", rules=rules, clause=clause)
+    return address("/clause", rules=rules, clause=clause, date=day)
 
 
 def log_address(path: str, line: int = 0) -> str:

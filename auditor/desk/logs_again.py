@@ -9,7 +9,8 @@ from __future__ import annotations
 import threading
 from bisect import bisect_left
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from auditor.auditing.chosen_hand import ChosenHand, HandAsked, UnreadHand, hand_again, has_line
 from auditor.auditing.result import Input, Result, Unread
@@ -27,6 +28,7 @@ from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
+STILL_AUDITED = "The logs are being audited. Load this page again when that is done."
 REMEMBERED = 16  # hands that were looked at last
 
 CacheKey = tuple[int, str, HandAsked]  # the audit, the log, and how the hand was asked for
@@ -43,7 +45,12 @@ class HandReplayed:
     chosen: ChosenHand
     seen: HandSeen
     steps: ReplayedHand
-    settlement: SettledHand
+    settled: Callable[[], SettledHand]  # under every reading, which takes longer than all the rest: worked out once
+
+    @property
+    def settlement(self) -> SettledHand:
+        """The settlement of the hand."""
+        return self.settled()
 
 
 @value_class
@@ -71,7 +78,8 @@ class LogsAgain:
     def view(self) -> View:
         """The last audit that came to its end."""
         if self.desk.view is None:
-            raise NotOpen("The logs are being audited. Load this page again when that is done.")
+            fault = self.desk.progress.fault
+            raise NotOpen(f"The audit ended before its time: {fault}" if fault else STILL_AUDITED)
         return self.desk.view
 
     def log(self, given: str) -> Input:
@@ -178,7 +186,7 @@ class LogsAgain:
 
 
 def _replayed(one: ChosenHand, view: View) -> HandReplayed:
-    return HandReplayed(one, hand_seen(one, view), steps_of(one), settlement_of_chosen(one))
+    return HandReplayed(one, hand_seen(one, view), steps_of(one), cache(partial(settlement_of_chosen, one)))
 
 
 def _view_of(one: ChosenHand) -> View:

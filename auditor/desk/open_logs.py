@@ -33,6 +33,7 @@ class OpenLine:
 
     words: tuple[str, ...]
     unread: int = 0  # places; if there are any, they are told first
+    unjudged: str = ""  # clauses without evidence, if there are any
 
 
 @record_class
@@ -93,7 +94,9 @@ def open_line_of(view: View) -> OpenLine:
     words = [f"{logs:,} {plural(logs, 'log')}, {hands:,} {plural(hands, 'hand')}"]
     words += [span_of(nights)] if nights else []
     words += [] if result.unread or result.interrupted else ["All of it was read"]
-    return OpenLine((*words, *view.gaps()), len(result.unread))
+    gaps = view.gaps()
+    unjudged = gaps.pop(0) if view.unrecorded() else ""
+    return OpenLine((*words, *gaps), len(result.unread), unjudged)
 
 
 class Desk:

@@ -19,6 +19,7 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 from auditor.desk.asked import list_address
 from auditor.desk.links import address, clause_address, finding_address, hand_address, log_address
 from auditor.report import markup
+from auditor.report.totals import table_name
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -97,6 +98,7 @@ def environment() -> Environment:
         "hand_address": hand_address,
         "clause_address": clause_address,
         "log_address": log_address,
+        "table_name": table_name,
     }
     return found
 

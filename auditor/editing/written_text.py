@@ -15,6 +15,7 @@ from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
+from auditor.auditing.tally import by_clause
 from auditor.editing.problems import Problem, fixes_of, problems_of
 from auditor.logs.converting import Conversion
 from auditor.logs.files.decoding import RefusedFile, Source, open_stream
@@ -25,8 +26,8 @@ from auditor.logs.writing import Unwritable, target_named
 from auditor.report.pages.replay import ReplayedHand, Step
 from auditor.report.view import Selection, view
 from auditor.vocabulary.errors import Unreadable, applied
-from auditor.vocabulary.events import Event
-from auditor.vocabulary.hand import Aftermath
+from auditor.vocabulary.events import Event, LogStarted
+from auditor.vocabulary.hand import CHANGES, Aftermath
 from auditor.vocabulary.records import record_class, replace, value_class
 
 NAME = "written here"  # stands for the path of a log that is no file
@@ -70,7 +71,7 @@ def judged_text(text: str, options: Options, name: str = NAME) -> JudgedText:
     def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         if isinstance(item, RawHand):
             found = [finding for one in judged for finding in one.findings]
-            hands.append(ChosenHand(name, item, bound, found, options))
+            hands.append(ChosenHand(name, item, bound, found, options, by_clause(bound, judged[0])))
 
     options = replace(options, log_format=TABLE_LOG.name, jobs=1)
     result = audit([_opened(text, name)], options, observe, by_log=True)
@@ -101,18 +102,26 @@ def _opened(text: str, name: str) -> Source | RefusedFile:
         return RefusedFile(name, error.reason)
 
 
+BLANK_LINE = "\n"
+
+
 def copy_of_hand(source: Source, asked: HandAsked) -> str:
-    """A hand of a log with what its table says before it, to be written on; empty if there is none to be read."""
+    """A hand of a log with what its table says before it, to be written on; empty if there is none to be read.
+
+    Of what was noted before earlier hands only what sets the table up is told again: the copy does not begin the night.
+    """
     with closing(source.file):
-        notes: list[Event] = []
+        said: list[Event] = []
         table = None
         for one in read(source):
             if not isinstance(one, RawHand):
                 continue
-            notes = [*notes, *one.before] if one.table == table else [*one.before]
+            said = said if one.table == table else []
             table = one.table
             if asked.fits(one) and (asked.line is None or has_line(one, asked.line)):
-                return f"log 1\n{text_between(notes).text}\n{_written(one)}"
+                notes = [each for each in (*said, *one.before) if not isinstance(each, LogStarted)]
+                return f"log 1\n{text_between(notes).text or BLANK_LINE}{_written(one)}"
+            said += [each for each in (*one.before, *one.lasting()) if type(each) in CHANGES]
     return ""
 
 

@@ -167,6 +167,17 @@ class Step(Part):
     table: TableAfter | None = Field(default=None, description="the table after it")
 
 
+class ClauseVerdict(Part):
+    """How a clause fared in this hand. One that is not listed did not come up, or no check decides it."""
+
+    clause: str = Field(
+        description="with the limb in square brackets where there is one; record/… for the record itself"
+    )
+    verdict: Literal["pass", "fail", "not recorded"] = Field(
+        description="not recorded: it came up and the log lacks the evidence"
+    )
+
+
 class Replay(Part):
     """A hand as `auditor replay` shows it."""
 
@@ -175,6 +186,10 @@ class Replay(Part):
     hand: HandPlace = Field(description="which hand it is")
     steps: list[Step] = Field(description="the hand line by line")
     findings: list[Finding] = Field(description="findings that stand at no line of the hand")
+    verdicts: list[ClauseVerdict] = Field(
+        default_factory=list,
+        description="on each clause that came up in the hand by itself; the report has the rest",
+    )
 
 
 def schema(document: type[Part], name: str) -> dict[str, Any]:

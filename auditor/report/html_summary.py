@@ -120,9 +120,8 @@ def subtitle_of(view: View) -> str:
     hands, books = view.result.hands_judged, view.rulebooks
     games = list(dict.fromkeys(book.title for book in books))
     of = f" of {games[0]}" if len(games) == 1 else ""
-    named = [f"{book.id}, version {book.version}" for book in books[:NAMED]]
-    more = [f"{len(books) - NAMED} more rulebooks"] if len(books) > NAMED else []
-    by = f", judged by {joined([*named, *more])}" if books else ""
+    named = joined([f"{book.id}, version {book.version}" for book in books])
+    by = f", judged by {named if len(books) <= NAMED else f'{len(books)} rulebooks'}" if books else ""
     return f"{hands:,} {plural(hands, 'hand')}{of}{by}"
 
 

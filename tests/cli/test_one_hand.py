@@ -49,6 +49,16 @@ def test_the_forms_of_a_settlement_tell_the_same(capsys):
     assert [one["clause"] for one in document["findings"]] == ["14.3(d)"]
 
 
+def test_a_replay_has_the_verdict_on_each_clause_that_came_up(capsys):
+    document = json.loads(told(capsys, "replay", LOG, "--hand", "7", "--format", "json")[1])
+    by_word = {}
+    for one in document["verdicts"]:
+        by_word.setdefault(one["verdict"], []).append(one["clause"])
+
+    assert by_word["fail"] == ["10.2"]
+    assert {"10.2[size]", "10.2[floor]", "11.1(b)"} <= set(by_word["pass"])
+
+
 def test_a_replay_tells_what_was_open_before_the_fault(capsys):
     document = json.loads(told(capsys, "replay", LOG, "--hand", "7", "--format", "json")[1])
     (step,) = [one for one in document["steps"] if one["findings"]]

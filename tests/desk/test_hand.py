@@ -207,3 +207,43 @@ def test_a_log_shows_its_lines_with_their_numbers_a_page_at_a_time(client):
     assert [unescape(text) for _, text in shown] == written[991:]
     assert client.get("/log", params={"log": str(path), "line": "999999"}).status_code == 200
     assert client.get("/log", params={"log": "/etc/passwd"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        pytest.param("/finding?ref=0000000000", "There is no such finding in the open logs.", id="a finding"),
+        pytest.param("/nowhere", "There is no such page.", id="a page"),
+    ],
+)
+def test_what_is_not_there_is_named(client, address, words):
+    answer = client.get(address)
+
+    assert (answer.status_code, words in answer.text) == (404, True)
+
+
+@pytest.mark.parametrize(
+    ("log", "number", "title"),
+    [
+        pytest.param("manila-night.log", "7", "Clauses that came up", id="with a finding"),
+        pytest.param("manila-clean.log", "7", "Nothing was found in this hand", id="without one"),
+    ],
+)
+def test_a_hand_says_which_clauses_it_passed(nights, client, log, number, title):
+    address = {"log": str(SAMPLES / log), "hand": number}
+    page = client.get("/hand", params=address).text
+    told = client.get("/api/hand", params=address).json()["verdicts"]
+    passed = [one["clause"] for one in told if one["verdict"] == "pass" and not one["clause"].startswith("record/")]
+    failed = [one["clause"] for one in told if one["verdict"] == "fail"]
+
+    assert title in page
+    assert f"{len(passed)} clauses passed" in page
+    assert failed == (["10.2"] if log == "manila-night.log" else [])
+
+
+def test_a_finding_has_its_table_drawn(nights, client):
+    fourth = next(one for one in nights.view.findings if one.cited == "10.2" and one.hand == "7")
+    page = client.get("/finding", params={"ref": fourth.ref}).text
+
+    assert "Gus" in DESCRIPTION.search(page)[1]
+    assert "No choice of these readings excuses it." in page

@@ -30,6 +30,14 @@ def test_three_mistakes_are_told_at_once_with_what_to_write(client):
     assert "As it stands no verdict can be given: 3 places cannot be read." in told["beside"]
 
 
+def test_where_nothing_is_written_nothing_is_wrong(client):
+    told = client.post("/api/look/write", json={"text": "  \n"}).json()
+
+    assert told["mistakes"] == []
+    assert "Nothing is written yet" in told["beside"]
+    assert "to look at" not in client.get("/write").text
+
+
 def test_without_a_script_a_button_takes_the_fixes(client):
     page = _sent(client, "/write", text=THREE, do="fix:all")
 
@@ -37,6 +45,18 @@ def test_without_a_script_a_button_takes_the_fixes(client):
     assert "No fault found in what the record shows." in page.text
     one = _sent(client, "/write", text=THREE, do="fix:1")
     assert THREE.replace("Gas folds", "Gus folds") in unescape(one.text)
+
+
+@pytest.mark.parametrize("number", ["1", "2", "7", "19", "32"])
+def test_a_copy_of_a_hand_has_no_fault_that_the_night_has_not(nights, client, number):
+    path = str(SAMPLES / "manila-night.log")
+    page = unescape(client.get("/write", params={"log": path, "hand": number}).text)
+    text = page.partition('<textarea id="text"')[2].partition(">")[2].partition("</textarea>")[0].strip() + "\n"
+    told = client.post("/api/look/write", json={"text": text}).json()["mistakes"]
+
+    assert text.startswith('log 1\ntable "Manila 3"\n')
+    here = [one for one in nights.view.findings if (one.location.path, one.hand) == (path, number)]
+    assert [one["word"] for one in told] == [f"{one.severity.word.capitalize()} of {one.clause}" for one in here]
 
 
 def test_what_may_stand_at_the_cursor(client):

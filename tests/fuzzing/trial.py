@@ -17,6 +17,7 @@ from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result, Unread
+from auditor.auditing.tally import by_clause
 from auditor.logs.converting import Conversion
 from auditor.logs.events_json.reader import event_lines
 from auditor.logs.files.decoding import Source, open_stream
@@ -166,7 +167,7 @@ def _audit(text: str, hands: list[ChosenHand], results: list[Result]) -> str:
     def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         if isinstance(item, RawHand):
             found = [finding for one in judged for finding in one.findings]
-            hands.append(ChosenHand(NAME, item, bound, found, OPTIONS))
+            hands.append(ChosenHand(NAME, item, bound, found, OPTIONS, by_clause(bound, judged[0])))
 
     result = audit([_opened(text)], OPTIONS, observe)
     if result.interrupted:  # by whoever ends the campaign: an audit makes a result of that, and it is no failure

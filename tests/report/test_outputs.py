@@ -166,6 +166,7 @@ def test_the_page_stands_alone_and_has_what_the_other_forms_have(reports):
     assert {element.tag for element in page.iter()} <= TAGS
     assert not re.search(r"https?:|url\(|@import| on[a-z]+=", found["html"])  # nothing is fetched, nothing runs
     assert "default-src 'none'" in page.find("head/meta[@http-equiv]").get("content")
+    assert {one.get("tabindex") for one in page.iter("div") if one.get("class") == "wide"} == {"0"}  # scrolled by keys
     for one in whole["findings"]:
         assert one["observed"] in text
         assert one["citation"] in text

@@ -18,6 +18,7 @@ from auditor.desk.links import finding_address
 from auditor.desk.manners import CSRF
 from auditor.desk.open_logs import AuditShown
 from auditor.desk.pages.findings import ListRow, list_row
+from auditor.desk.pages.hand import drawn_at, moment_of
 from auditor.desk.rendering import auditing, desk_of, page
 from auditor.report.formats.html import Ids, item
 from auditor.report.formats.text import party
@@ -26,7 +27,7 @@ from auditor.report.view import named
 from auditor.review.ledger import check
 from auditor.rules.schema.rulebook import Reading, Rulebook
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.findings import Actor, Finding
+from auditor.vocabulary.findings import Actor, Finding, Severity
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
 
@@ -137,8 +138,10 @@ def shown(
     """The page of one finding, with the form as it was filled in if that could not be entered."""
     desk, view = desk_of(request), found.view
     [one] = view.findings.at([place])
+    at = moment_of(request, one)
     book = view.result.rulebooks[one.rules, one.version]
     sha256 = next((log.sha256 for log in view.result.inputs if log.path == one.location.path), None)
+    shown_one = item(view, one, Ids())
     decision, query = view.ledger.of(one), request.query_params.multi_items()
     user = user_of(request)
     if form is None:
@@ -150,13 +153,17 @@ def shown(
         "findings",
         status,
         finding=one,
-        one=item(view, one, Ids()),
+        one=shown_one,
+        rests_on=[text for text in shown_one.rests_on if text != one.location.path],
         listed=_listed(found, request),
         acts=list(_acts(one)),
+        table=None if at is None else at[1].table,
+        drawn=None if at is None else drawn_at(*at),
         clause=clause_of(view, one.rules, one.clause),
         book=book,
         since=max([each.in_force.from_ for each in book.instruments if each.in_force.from_ is not None], default=None),
         readings=readings_of(book, one),
+        excused_by_none=one.severity == Severity.BREACH and not (one.reading or one.doubt or view.regraded(one)),
         money=one.money,
         parties=[party(who) if who else "" for who in (one.money.owed_to, one.money.owed_by)] if one.money else [],
         others=list(_others(found, one, place)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
@@ -42,7 +43,7 @@ class ListRow:
     hand: str  # the address of its hand
     decision: str
     about: str  # the clause with its title
-    log: str
+    log: str  # its name without the folders; the page of the finding has them
 
 
 @value_class
@@ -123,7 +124,7 @@ def list_row(found: AuditShown, place: int, asked: AskedFindings | None = None, 
         hand_address(finding),
         "" if decision is None else decision.decision,
         f"{finding.rules} {finding.named} {known.title}" if known else f"{finding.rules} {finding.named}",
-        finding.location.path if len(view.result.inputs) > 1 else "",
+        escaped(PurePath(finding.location.path).name) if len(view.result.inputs) > 1 else "",
     )
 
 

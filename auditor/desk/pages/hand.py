@@ -5,7 +5,7 @@ A step is a line of the log and has an address. The drawing shows the table afte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from starlette.requests import Request
@@ -27,9 +27,12 @@ from auditor.report.pages.one_hand import LONGEST
 from auditor.report.pages.replay import Ground, Step, closed_grounds, doubts_of, title_of
 from auditor.report.pages.settle import lacking, rows_of
 from auditor.report.view import View
-from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.errors import AuditorError
+from auditor.vocabulary.findings import Finding, Verdict
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped
+
+FARED = ("pass", "not recorded")  # verdicts whose clauses are listed; findings tell of the others
 
 
 @value_class
@@ -93,11 +96,13 @@ def hand(request: Request) -> Response:
         "moments": moments,
         "at": at,
         "now": now,
-        "drawn": _drawn(one, now),
+        "drawn": drawn_at(one, now),
         "closed": closed_of(now),
         "lines": list(_lines(looked, moments, at, view, logs)),
         "here": found_here(view, now.findings),
         "rest": found_here(view, one.steps.rest),
+        "fared": fared_of(one.seen.verdicts),
+        "faultless": not one.chosen.findings,
         "found": found,
         "rows": list(rows_of(found, [other.found for other in found.others])),
         "lacks": lacking(found) if found.lacks else "",
@@ -176,11 +181,37 @@ def place_of(moments: Sequence[Moment], line: str | None, findings: Iterable[Fin
     return exact if exact is not None else max(sum(one.number <= number for one in moments) - 1, 0)
 
 
-def _drawn(one: HandReplayed, moment: Moment) -> DrawnTable | None:
+def moment_of(request: Request, one: Finding) -> tuple[HandReplayed, Moment] | None:
+    """The hand of a finding at its line. None where it has none, or where the log is not what it was."""
+    logs, line = again(request), one.location.line
+    if one.hand is None:
+        return None
+    try:
+        looked = logs.hand(logs.log(one.location.path), HandAsked(one.hand, one.table, line))
+    except AuditorError:
+        return None
+    if looked.replayed is None or looked.unread is not None or looked.changed:
+        return None
+    moments = moments_of(looked.replayed, by_line(looked.raw))
+    found = next((each for each in moments if one in each.findings), None)
+    return None if found is None else (looked.replayed, found)
+
+
+def drawn_at(one: HandReplayed, moment: Moment) -> DrawnTable | None:
+    """The table after a moment, drawn; None if it is not known."""
     if moment.table is None:
         return None
     title = f"{title_of(one.seen.hand)}, line {moment.address}: {escaped(moment.text, LONGEST)}"
     return drawing_of(moment.table, title)
+
+
+def fared_of(verdicts: Mapping[str, Verdict]) -> list[tuple[str, list[str]]]:
+    """The clauses that came up in a hand by how they fared, with each the names of its clauses."""
+    by_word: dict[str, dict[str, None]] = {}
+    for clause, verdict in verdicts.items():
+        if not clause.startswith("record/"):
+            by_word.setdefault(verdict.word, {})[clause] = None
+    return [(word, list(clauses)) for word, clauses in by_word.items() if word in FARED]
 
 
 def closed_of(moment: Moment) -> list[tuple[str, Ground]]:

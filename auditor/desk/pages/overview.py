@@ -33,7 +33,7 @@ from auditor.report.markup import TEMPLATES
 from auditor.report.totals import LEAST, NO_DATE, Total
 from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import value_class
-from auditor.vocabulary.wording import MONTHS, calendar
+from auditor.vocabulary.wording import MONTHS, calendar, plural
 
 ROWS = 10  # of a table
 ACCUSING = ("breach", "irregularity")
@@ -79,6 +79,7 @@ class OverviewTable:
     head: str
     rows: tuple[OverviewRow, ...]
     with_hands: bool
+    with_others: bool  # has any of its rows advisories?
     with_rates: bool  # is any of its rows of enough hands to have one?
     more: int
     all: str  # the list with the facet opened, if there are more rows
@@ -98,6 +99,9 @@ def overview(request: Request) -> Response:
         "overview",
         found=found,
         subtitle=found.subtitle,
+        faults=FAULTS,
+        by_severity=_by_severity(found),
+        to_decide=_to_decide(found),
         leads=[(lead, _lead_link(lead.of, found)) for lead in found.leads],
         calendar=calendar_of(found, month),
         trend=trend_of(found, request.query_params.get("chart", ""), request.query_params.get("by", "")),
@@ -140,6 +144,23 @@ def _todo(found: AuditShown) -> list[str]:
     left = sum(one.count for one in states if one.key == UNDECIDED)
     deciding = left_to_decide(left, sum(one.count for one in states) - left)
     return [*found.payments, *deciding, *found.to_record]
+
+
+def _to_decide(found: AuditShown) -> LinkedNumber:
+    """What accuses somebody and is not decided yet."""
+    asked = {"severity": ACCUSING, DECISION: UNDECIDED}
+    number = found.index.count(asked_in([*[("severity", one) for one in ACCUSING], (DECISION, UNDECIDED)]))
+    return LinkedNumber(f"{number:,}", list_address(**asked))
+
+
+def _by_severity(found: AuditShown) -> list[tuple[str, LinkedNumber]]:
+    """How many of the faults are which, the gravest first."""
+    counted = [(one, found.index.count_of("severity", one)) for one in ACCUSING]
+    return [
+        (one, LinkedNumber(f"{number:,} {plural(number, one)}", list_address(severity=one)))
+        for one, number in counted
+        if number
+    ]
 
 
 def _customs(found: AuditShown) -> LinkedNumber | None:
@@ -188,6 +209,7 @@ def _table(found: AuditShown, title: str, facet: str, rows: Sequence[OfTotal]) -
         FACETS[facet],
         shown,
         with_hands=any(one.total.hands is not None for one in rows),
+        with_others=any(one.others is not None for one in shown),
         with_rates=any(one.rate is not None for one in shown),
         more=max(len(rows) - ROWS, 0),
         all=f"{everything}{'&' if '?' in everything else '?'}all={facet}#filter",

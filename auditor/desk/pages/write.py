@@ -156,6 +156,8 @@ def _with_hand(shown: Beside, written: ChosenHand, line: int) -> Beside:
 
 def mistakes_of(looked: LookedThrough) -> list[Mistake]:
     """What is wrong with a text, each with what its fix writes."""
+    if not looked.judged.text.strip():
+        return []  # nothing is written yet
     return [_mistake(number, one) for number, one in enumerate(looked.problems)]
 
 

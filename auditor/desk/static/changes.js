@@ -29,3 +29,15 @@ function listen() {
 document.addEventListener("visibilitychange", listen);
 window.addEventListener("pagehide", stop);
 listen();
+
+// A page that waits for an audit looks again by itself, and says how far that has come. Without script its head does.
+const LOOKS = 2000; // ms
+const waits = () => document.querySelector("[data-waits]");
+async function look() {
+  const answer = await fetch(location.href).catch(() => null);
+  const made = answer && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-waits]");
+  if (answer && !made) { location.reload(); return; }
+  if (made) waits().textContent = made.textContent;
+  setTimeout(look, LOOKS);
+}
+if (waits()) setTimeout(look, LOOKS);

@@ -17,17 +17,19 @@ document.addEventListener("keydown", (event) => {
   if (page) location.assign(page.href);
   else if (event.key === "j" || event.key === "k") pick(current + (event.key === "j" ? 1 : -1));
   else if (event.key === "h" && current >= 0 && rows[current].dataset.hand) location.assign(rows[current].dataset.hand);
+  else if (event.key === "d" && current >= 0) location.assign(`${rows[current].href}#decide`);
 });
 rows.forEach((row, n) => row.addEventListener("focus", () => { current = n; }));
 
 // A filter acts as soon as it is changed; what is empty does not go into the address.
 const filter = $("form[data-auto]");
 if (filter) {
+  const fields = () => [...filter.elements].filter((one) => one.name); // the order stands at the head of the list
   filter.addEventListener("submit", () => {
-    for (const field of $$("input, select", filter)) field.disabled ||= field.value === "" || (field.name === "sort" && field.value === "place");
+    for (const field of fields()) field.disabled ||= field.value === "" || (field.name === "sort" && field.value === "place");
   });
-  filter.addEventListener("change", () => filter.requestSubmit());
-  addEventListener("pageshow", () => { for (const field of $$("input, select", filter)) field.disabled = false; });
+  for (const field of fields()) field.addEventListener("change", () => filter.requestSubmit());
+  addEventListener("pageshow", () => { for (const field of fields()) field.disabled = false; });
 }
 
 // A table wider than its panel can be scrolled by keyboard, and is a stop for Tab only then.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from auditor.auditing.chosen_hand import ChosenHand
 from auditor.auditing.engine.dispatch import BoundRulebook
@@ -15,7 +15,7 @@ from auditor.report.pages.replay import ReplayedHand, Step, closed_by_rule, doub
 from auditor.report.pages.settle import SettledHand, SumRow, lacking, rows_of
 from auditor.report.view import View
 from auditor.version import __version__
-from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.findings import Finding, Verdict
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.records import replace, value_class
 from auditor.vocabulary.wording import escaped
@@ -31,6 +31,7 @@ class HandSeen:
     bound: BoundRulebook
     path: str
     view: View
+    verdicts: Mapping[str, Verdict]  # on the clauses that came up in the hand by itself
 
     @property
     def sha256(self) -> str | None:
@@ -40,7 +41,8 @@ class HandSeen:
 
 def hand_seen(chosen: ChosenHand, view: View) -> HandSeen:
     """A hand that was looked up, with the audit of its log."""
-    return HandSeen(chosen.raw.read(), chosen.bound, chosen.path, view)
+    verdicts = {clause: chosen.verdicts[clause] for clause in sorted(chosen.verdicts)}
+    return HandSeen(chosen.raw.read(), chosen.bound, chosen.path, view, verdicts)
 
 
 def steps_of(chosen: ChosenHand) -> ReplayedHand:
@@ -86,6 +88,7 @@ def replay_json(seen: HandSeen, found: ReplayedHand) -> str:
         hand=_place(seen, found.sign),
         steps=[_step(seen, step) for step in found.steps],
         findings=_findings(seen, found.rest),
+        verdicts=[hand_model.ClauseVerdict(clause=clause, verdict=one.word) for clause, one in seen.verdicts.items()],
     )
     return json.text(document.model_dump(mode="json", by_alias=True))
 

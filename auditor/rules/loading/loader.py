@@ -455,7 +455,7 @@ def _possible(draft: Draft, book: Rulebook) -> None:
 # ---- building a version ----
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)  # every rulebook under each choice of its readings: what differs is little, and slow to make
 def _version(rules: str, asked: Asked, count: int, pending: date | None, applies: bool) -> Rulebook:
     """The rulebook with so many of its amendments in force, and with the customs of its house."""
     book, house = _built(rules, asked, count, pending, applies), _plan(rules, asked).house

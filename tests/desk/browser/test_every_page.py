@@ -52,7 +52,7 @@ def again(nights):
         yield address
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, PAPERS[0]])
 def test_a_page_works_for_everybody(somebody, names, page):
     somebody.wrong.clear()
     somebody.goto(somebody.home[:-1] + page.format(**names))

@@ -100,6 +100,7 @@ class Question:
         self.ledger: Ledger = gathered([DecisionsSoFar(register)], today)
         self.clause_ids = None if chosen.clause is None else self._clauses(chosen.clause)
         self._check_names()
+        self._notes = list(self.ledger.notes)
         self.decided: dict[int, Decision] = self._decided()
         if chosen.decision is not None:
             self._note_standing()
@@ -135,6 +136,7 @@ class Question:
         if not self.ledger.decisions.keys() <= met:
             named += self._with_old_names(self.ledger.decisions.keys() - met)
         ledger = self.ledger.about(named)
+        self._notes = [*ledger.notes, *ledger.unmatched(named, all_logs=True)]
         return {one.id: made for one in named if (made := ledger.of(one)) is not None}
 
     def _named(self, refs: Sequence[str]) -> list[Named]:
@@ -158,7 +160,7 @@ class Question:
 
     def notes(self) -> list[LedgerNote]:
         """What is wrong with entries of the decisions."""
-        return list(self.ledger.notes)
+        return self._notes
 
     # ---- conditions ----
 

@@ -112,6 +112,23 @@ def test_a_decision_in_the_register_is_applied_and_one_beside_the_logs_is_told(h
     ]
 
 
+def test_an_audit_is_told_nothing_of_decisions_about_the_logs_of_others(here, told, address):
+    _, report = findings_of(told, "--register", address)
+    own, passed = (one["fingerprint"] for one in report["findings"][:2])
+    words = "--authority", "Inspector 12", "--remark", "agreed", "--register", address
+    told("decide", own, "waived", *words, "--until", "2026-01-01", "--force")
+    told("decide", passed, "upheld", *words, "--force")
+    for other in ("0123456789", "abcdef0123"):
+        told("decide", other, "waived", *words, *(("--until", "2026-01-01") if other[0] == "0" else ()), "--force")
+
+    _, second = findings_of(told, "--register", address)
+
+    assert [(one["kind"], own in one["text"]) for one in second["ledger"]] == [("expired", True)]
+    assert second["findings"][1]["decision"]["decision"] == "upheld"
+    _, text, _ = told("register", "summary", "--register", address)
+    assert " ".join(text.split()).count("no finding abcdef0123 here") == 1
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_answer_comes_in_every_form(here, told, address, command):
     findings_of(told, "--register", address)

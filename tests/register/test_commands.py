@@ -14,6 +14,7 @@ import pytest
 from nights import asked
 from places import ROOT
 
+from auditor.cli import registering
 from auditor.cli.app import run
 from auditor.register import answers
 from auditor.report.layout import PLAIN_WIDTH, cells
@@ -110,6 +111,22 @@ def test_a_decision_in_the_register_is_applied_and_one_beside_the_logs_is_told(h
     assert [line for line in kept.splitlines() if line.startswith("decision =")] == [
         *('decision = "waived"', 'decision = "dismissed"', 'decision = "upheld"')
     ]
+
+
+def test_a_run_that_is_interrupted_is_told_as_cut_off(here, told, address, monkeypatch):
+    shutil.copy(NIGHT, here / "logs" / "second.log")
+    entering = registering.RunRegister.enter
+
+    def then_interrupted(run, log):
+        entering(run, log)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(registering.RunRegister, "enter", then_interrupted)
+
+    findings_of(told, "--register", address)
+
+    assert asked(address, "SELECT ended, logs FROM runs") == [(None, 1)]
+    assert "1 of them cut off before the end" in told("register", "summary", "--register", address)[1]
 
 
 def test_an_audit_is_told_nothing_of_decisions_about_the_logs_of_others(here, told, address):

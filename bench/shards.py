@@ -2,7 +2,7 @@
 
     python bench/shards.py              # everything; on two cores of their own some ten minutes
     python bench/shards.py --full       # the large inputs at their full sizes; half an hour and 2 GB of disk
-    python bench/shards.py [--hands 24000] [--rounds 3] [--phh FOLDER] [--projected 500000]
+    python bench/shards.py [--hands 96000] [--rounds 3] [--phh FOLDER] [--projected 500000]
                            [--memory 0.1] [--findings 500000]
 
 The first rows come from one run in which everything takes turns: a bare loop in one process and in two, an audit of
@@ -59,7 +59,7 @@ GIGABYTE, FILES, ONE_TABLE = 1 << 30, 50_000, 1_000_000
 EVERYTHING = 21_600_000  # hands of the published collection
 ROOT = Path(__file__).resolve().parent.parent
 PUBLISHED = ROOT.parent / "shared" / "corpora" / "phh" / "handhq"  # where the tests look for real logs, too
-SAMPLE = ROOT / "samples" / "phh"
+SAMPLE = ROOT / "samples" / "phh" / "holdem.phhs"
 MOST_MEMORY = 150  # megabytes of a process
 IN, OUT = 15, 300  # seconds in, milliseconds out, of 500,000 findings
 PAUSE = 0.05  # seconds between two looks at the memory of processes
@@ -68,7 +68,7 @@ PAUSE = 0.05  # seconds between two looks at the memory of processes
 def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    arguments.add_argument("--hands", type=int, default=24_000, help="made-up hands for the engines")
+    arguments.add_argument("--hands", type=int, default=96_000, help="made-up hands for the engines")
     arguments.add_argument("--rounds", type=int, default=3, help="of all engines in turn")
     arguments.add_argument("--phh", type=Path, default=PUBLISHED, help="a folder with published hands, as .phhs")
     arguments.add_argument("--projected", type=int, default=500_000, help="hands of PHH to project from")
@@ -112,8 +112,7 @@ def made_up(folder: Path, hands: int) -> Path:
 def published(folder: Path, source: Path, hands: int) -> Path:
     """Files of PHH with so many hands or a few more: those below a folder, again and again under other numbers."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(source.rglob("*.phhs"))]
-    if not texts:  # nothing was published here
-        texts = [path.read_text(encoding="utf-8") for path in sorted(SAMPLE.glob("*.phhs"))]
+    texts = texts or [again_and_again(SAMPLE.read_text(encoding="utf-8"))]  # where nothing published is at hand
     folder.mkdir()
     for n in count():
         text = texts[n % len(texts)]
@@ -124,6 +123,12 @@ def published(folder: Path, source: Path, hands: int) -> Path:
         if hands <= 0:
             return folder
     raise AssertionError
+
+
+def again_and_again(text: str, hands: int = 1_000) -> str:
+    """A file of PHH so often in one that this has so many hands, each with a number of its own."""
+    times, numbers = -(-hands // len(HAND.findall(text))), count(1)
+    return HAND.sub(lambda _: f"[{next(numbers)}]", "\n".join([text] * times))
 
 
 HAND = re.compile(r"^\[[0-9]+\]$", re.MULTILINE)
@@ -195,7 +200,7 @@ def print_engines(folder: Path, hands: int, rounds: int, cluster: Cluster) -> No
 
 def print_parents(folder: Path, source: Path, hands: int, cluster: Cluster) -> None:
     """What the first process works for a hand of PHH."""
-    few, more = (published(folder / f"phh-{some}", source, some) for some in (hands // 4, hands))
+    few, more = (published(folder / f"phh-{some}", source, some) for some in (hands // 8, hands // 2))
     for name, workers in (("jobs 2", None), ("cluster", cluster)):
         fewer, all = (audited(logs, 2, workers) for logs in (few, more))
         print_parent(f"{name}, PHH", fewer, all)

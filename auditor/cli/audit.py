@@ -133,6 +133,7 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
             None if register is None else register.enter,
             farm.workers,
             farm.kept,
+            progress.recall,
         )
     finally:
         progress.end()

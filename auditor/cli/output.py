@@ -205,6 +205,11 @@ class Progress:
         self.done += sum(entry.bytes for entry in result.inputs)
         self._show()
 
+    def recall(self, result: Result) -> None:
+        """Leave out what an earlier run has judged: it took no time, and none of it is left."""
+        if self.total is not None:
+            self.total -= sum(entry.bytes for entry in result.inputs)
+
     def _show(self) -> None:
         if self.wanted and time.monotonic() >= self.due:
             text = self._text(time.monotonic() - self.began)

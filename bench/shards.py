@@ -207,10 +207,10 @@ def print_parents(folder: Path, source: Path, hands: int, cluster: Cluster) -> N
 
 
 def print_parent(name: str, few: Measured, more: Measured) -> None:
-    """What the first process, and the others, work for each hand that comes to a few."""
-    hands = more.hands - few.hands
-    row(f"parent CPU a hand, {name}", f"{1e6 * (more.parent - few.parent) / hands:.1f} µs", "≤ 10 µs")
-    row(f"workers' CPU a hand, {name}", f"{1e3 * (more.workers - few.workers) / hands:.2f} ms", "")
+    """What the first process works for each hand that comes to a few, and the others for each of all."""
+    each = (more.parent - few.parent) / (more.hands - few.hands)
+    row(f"parent CPU a hand, {name}", f"{1e6 * each:.1f} µs", "≤ 10 µs")
+    row(f"workers' CPU a hand, {name}", f"{1e3 * more.workers / more.hands:.2f} ms", "")
 
 
 def print_workers(cluster: Cluster) -> None:

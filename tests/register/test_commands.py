@@ -214,6 +214,27 @@ def test_without_the_extra_a_sentence_says_what_to_install(here, told, monkeypat
     )
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *[["register", command, "--format", "json"] for command in ("summary", "findings", "export")],
+        ["register", "export", "--format", "parquet"],
+        ["register", "people"],
+        ["audit", "logs"],
+        ["audit", "logs", "--format", "xlsx"],
+    ],
+    ids=" ".join,
+)
+def test_nothing_is_written_over_a_register(here, told, words):
+    findings_of(told, "--register", "r.db")
+    before = (here / "r.db").read_bytes()
+
+    status, _, err = told(*words, "--register", "r.db", "--output", "r.db")
+
+    assert (status, "cannot write r.db: it is a database, such as a register" in err) == (2, True)
+    assert (here / "r.db").read_bytes() == before
+
+
 def test_settings_name_the_register_once_for_all_commands(here, told):
     (here / "auditor.toml").write_text('register = "kept.db"\n', encoding="utf-8")
     os.chmod(here / "auditor.toml", 0o600)

@@ -56,6 +56,7 @@ from auditor.register.store import Register
 
 STEPS = 20_000_000  # of the bare loop
 GIGABYTE, FILES, ONE_TABLE = 1 << 30, 50_000, 1_000_000
+LEAST = 4_000  # made-up hands: of PHH, which come in files of a thousand, an eighth and a half are compared
 EVERYTHING = 21_600_000  # hands of the published collection
 ROOT = Path(__file__).resolve().parent.parent
 PUBLISHED = ROOT.parent / "shared" / "corpora" / "phh" / "handhq"  # where the tests look for real logs, too
@@ -76,6 +77,8 @@ def main() -> None:
     arguments.add_argument("--findings", type=int, default=500_000, help="findings for the register")
     arguments.add_argument("--full", action="store_true", help="large inputs at their full sizes")
     chosen = arguments.parse_args()
+    if 0 < chosen.hands < LEAST:
+        arguments.error(f"--hands: at least {LEAST:,}, or 0")
     begun = perf_counter()
     gc.set_threshold(LITTER, 20, 20)  # as the command has it
     print(f"Measured: {build()}\n")

@@ -46,6 +46,7 @@ class AuditRun:
         leapt: Callable[[Result], None] = lambda _result: None,
         alike: bool = True,
         enter: Callable[[Result], None] | None = None,
+        recalled: Callable[[Result], None] = lambda _result: None,
     ) -> None:
         """Begin with nothing. For what all this is, see `pipeline.audit`."""
         self.result = Result()
@@ -57,6 +58,7 @@ class AuditRun:
         self.hear = hear
         self.most = most
         self.leapt = leapt
+        self.recalled = recalled
         self.alike = alike
         self.enter = enter
         self.log: LogAudit | None = None  # which is being read

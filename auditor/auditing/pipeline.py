@@ -29,6 +29,7 @@ def audit(
     enter: Callable[[Result], None] | None = None,
     workers: Workers | None = None,
     kept: RunFile | None = None,
+    recalled: Callable[[Result], None] = lambda _result: None,
 ) -> Result:
     """Audit logs in their order. In the place of one there may be what was made of it already.
 
@@ -39,10 +40,11 @@ def audit(
     `hear` is shown, after every part, the result that this part went into. `most` is how many bytes are read of a pipe
     or a device. `leapt` is told of what other processes have judged, several hands at a time. The work goes to
     `workers`, if there are any, in the place of so many processes of this machine; what `kept` has of an earlier run is
-    not judged again. Whoever interrupts an audit gets what was found until then, marked as interrupted.
+    not judged again, and `recalled` is told of it. Whoever interrupts an audit gets what was found until then, marked
+    as interrupted.
     """
     at = options_at or (lambda _name: options)
-    run = AuditRun(at, observe, by_log, cache, hear, most, leapt, alike=options_at is None, enter=enter)
+    run = AuditRun(at, observe, by_log, cache, hear, most, leapt, options_at is None, enter, recalled)
     try:
         if options.jobs > 1 or workers is not None or kept is not None:
             from auditor.auditing.shards.gathering import judge_in_shards  # costly imports, for bulk work only

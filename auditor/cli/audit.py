@@ -133,12 +133,13 @@ def audit_logs(values: Mapping[str, Any], given: Collection[str] = ("paths",), m
             None if register is None else register.enter,
             farm.workers,
             farm.kept,
+            progress.recall,
         )
     finally:
         progress.end()
         farm.end()
     if register is not None:
-        register.end(settings["quiet"])
+        register.end(settings["quiet"], result.interrupted)
     if not settings["quiet"]:
         farm.say()
     warnings = [] if cache is None else cache.warnings

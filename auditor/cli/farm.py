@@ -71,5 +71,5 @@ class Farm:
 def _run_file(path: Path, logs: Sequence[Path], kit: Kit) -> RunFile:
     from auditor.auditing.shards.run_file import RunFile
 
-    output.check_output(path, logs)
+    output.check_output(path, logs, database=True)
     return RunFile(path, kit)

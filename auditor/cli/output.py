@@ -25,6 +25,7 @@ PACE = 0.2  # seconds between two signs of it
 OFTEN = 16  # hands after which the clock is looked at
 LAST_STREAM = 2  # the number of standard error, after those of standard input and output
 ESCAPED = "backslashreplace"  # how half a character is written
+DATABASE = b"SQLite format 3\0"  # how a file of SQLite begins
 
 
 def prepare() -> None:
@@ -128,20 +129,39 @@ def width() -> int:
 # ---- files ----
 
 
-def check_output(path: Path, inputs: Iterable[Path]) -> None:
-    """Refuse, before the work begins, a report file that cannot be written or that would overwrite a log."""
+def check_output(path: Path, inputs: Iterable[Path], database: bool = False) -> None:
+    """Refuse, before the work begins, a file that cannot be written or that would overwrite a log.
+
+    Unless a `database` is to be written, none is to be overwritten.
+    """
     if path.is_dir() or not path.parent.is_dir():
         raise UsageError(
             f"cannot write {escaped(str(path))}: " + ("it is a folder" if path.is_dir() else "no such folder")
         )
     if any(os.path.realpath(path) == os.path.realpath(log) for log in inputs):
         raise UsageError(f"cannot write {escaped(str(path))}: it is one of the logs to be audited")
+    if not database:
+        _spare_database(path)
+
+
+def _spare_database(path: Path) -> None:
+    """Refuse to write a report over a register, or over what a run has kept: years may be in it."""
+    if not path.is_file():
+        return
+    try:
+        with path.open("rb") as file:
+            found = file.read(len(DATABASE))
+    except OSError:
+        return
+    if found == DATABASE:
+        raise UsageError(f"cannot write {escaped(str(path))}: it is a database, such as a register")
 
 
 def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
     """Write one text after the other to a file. It is there when it is whole, if it is still `wanted` then."""
     from auditor.storage import whole_files
 
+    _spare_database(path)
     try:
         whole_files.write(texts, path, wanted)
     except OSError as error:
@@ -152,6 +172,7 @@ def save_bytes(pieces: Iterable[bytes], path: Path) -> None:
     """Write pieces of bytes to a file, which is there when it is whole."""
     from auditor.storage import whole_files
 
+    _spare_database(path)
     try:
         whole_files.write_bytes(pieces, path)
     except OSError as error:
@@ -204,6 +225,11 @@ class Progress:
         self.hands += max(result.hands_judged - 1, 0)
         self.done += sum(entry.bytes for entry in result.inputs)
         self._show()
+
+    def recall(self, result: Result) -> None:
+        """Leave out what an earlier run has judged: it took no time, and none of it is left."""
+        if self.total is not None:
+            self.total -= sum(entry.bytes for entry in result.inputs)
 
     def _show(self) -> None:
         if self.wanted and time.monotonic() >= self.due:

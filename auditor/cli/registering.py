@@ -89,12 +89,12 @@ class RunRegister:
             except UsageError as error:
                 self._fail(error)
 
-    def end(self, quiet: bool) -> None:
-        """Enter the rest, and say what was entered."""
+    def end(self, quiet: bool, interrupted: bool) -> None:
+        """Enter the rest, and say what was entered. A run that was interrupted is one that was cut off."""
         if self.run is None or self.register is None:
             return
         try:
-            self.run.end(_now())
+            self.run.end(None if interrupted else _now())
             if self.baseline is not None:
                 from auditor.register.known import tell_gone
 

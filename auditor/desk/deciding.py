@@ -90,6 +90,7 @@ class _AsRead:
     """A source of decisions as it was read at one moment."""
 
     name: str
+    of_all_logs: bool
     made: tuple[Decision | LedgerNote, ...]
     fault: str
 
@@ -135,9 +136,9 @@ class DeskDecisions:
 
 def _read(source: DecisionSource) -> _AsRead:
     try:
-        return _AsRead(source.name, tuple(source.entries()), "")
+        return _AsRead(source.name, source.of_all_logs, tuple(source.entries()), "")
     except UsageError as error:
-        return _AsRead(source.name, (), str(error))
+        return _AsRead(source.name, source.of_all_logs, (), str(error))
 
 
 def _stamp(source: DecisionSource) -> object:

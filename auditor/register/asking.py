@@ -7,7 +7,7 @@ from the findings themselves. What a log told whose place another has taken does
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -100,6 +100,7 @@ class Question:
         self.ledger: Ledger = gathered([DecisionsSoFar(register)], today)
         self.clause_ids = None if chosen.clause is None else self._clauses(chosen.clause)
         self._check_names()
+        self._notes = list(self.ledger.notes)
         self.decided: dict[int, Decision] = self._decided()
         if chosen.decision is not None:
             self._note_standing()
@@ -135,6 +136,7 @@ class Question:
         if not self.ledger.decisions.keys() <= met:
             named += self._with_old_names(self.ledger.decisions.keys() - met)
         ledger = self.ledger.about(named)
+        self._notes = [*ledger.notes, *ledger.unmatched(named, all_logs=True)]
         return {one.id: made for one in named if (made := ledger.of(one)) is not None}
 
     def _named(self, refs: Sequence[str]) -> list[Named]:
@@ -144,11 +146,19 @@ class Question:
             found += [_name(row) for row in self.connection.execute(asked)]
         return found
 
-    def _with_old_names(self, refs: Iterable[str]) -> list[Named]:
-        """The findings that had these names before names had the night."""
-        wanted = set(refs)
-        rows = self.connection.execute(_names().execution_options(yield_per=FETCHED))
-        return [one for one in map(_name, rows) if one.old_fingerprint[:REF] in wanted]
+    def _with_old_names(self, refs: set[str]) -> list[Named]:
+        """The findings that had these names before names had the night.
+
+        The old names of findings that an older auditor has entered are worked out here, one by one.
+        """
+        wanted, found = sorted(refs), []
+        for start in range(0, len(wanted), AT_ONCE):
+            asked = _names().where(findings.c.old_ref.in_(wanted[start : start + AT_ONCE]))
+            found += [_name(row) for row in self.connection.execute(asked)]
+        rows = self.connection.execute(
+            _names().where(findings.c.old_ref.is_(None)).execution_options(yield_per=FETCHED)
+        )
+        return found + [one for one in map(_name, rows) if one.old_fingerprint[:REF] in refs]
 
     def _note_standing(self) -> None:
         STANDING.create(self.connection)
@@ -158,7 +168,7 @@ class Question:
 
     def notes(self) -> list[LedgerNote]:
         """What is wrong with entries of the decisions."""
-        return list(self.ledger.notes)
+        return self._notes
 
     # ---- conditions ----
 

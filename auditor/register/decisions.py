@@ -20,6 +20,8 @@ COLUMNS = ("fingerprint", "decision", "authority", "time", "remark", "until")
 class RegisterDecisions:
     """The decisions that were entered in a register."""
 
+    of_all_logs = True
+
     def __init__(self, register: Register) -> None:
         """Take the register."""
         self.register = register
@@ -57,6 +59,8 @@ class RegisterDecisions:
 
 class DecisionsSoFar:
     """The decisions of a register as they stand. What cannot be read is an error, and no answer without decisions."""
+
+    of_all_logs = True
 
     def __init__(self, register: Register) -> None:
         """Read them."""

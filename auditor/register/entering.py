@@ -79,8 +79,11 @@ class EnteredRun:
         if len(self.waiting) >= MOST_LOGS or self.size >= MOST_FINDINGS:
             self._commit()
 
-    def end(self, ended: datetime, not_entered: int = 0) -> None:
-        """Enter the rest. Besides, so many logs were looked at of which nothing was handed over."""
+    def end(self, ended: datetime | None, not_entered: int = 0) -> None:
+        """Enter the rest; without a time the run was cut off.
+
+        Besides, so many logs were looked at of which nothing was handed over.
+        """
         self.counts["not_entered"] += not_entered
         self._commit(ended)
 

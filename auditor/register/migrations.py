@@ -88,11 +88,17 @@ CREATE TABLE missing (
 CREATE INDEX missing_by_log ON missing (log_id)
 """
 
+OLD_NAMES = """
+ALTER TABLE findings ADD COLUMN old_ref TEXT;
+CREATE INDEX findings_by_old_ref ON findings (old_ref)
+"""
+
 STEPS = (
     ("runs, logs and what they tell of", RUNS),
     ("what was found", FOUND),
     ("what was decided", DECIDED),
     ("what the logs lacked", LACKED),
+    ("the names that findings had before names had the night", OLD_NAMES),
 )
 
 VERSIONS = "CREATE TABLE register_schema (version INTEGER NOT NULL)"

@@ -115,6 +115,7 @@ def finding_row(finding: Finding, numbers: Numbers, name: str, nth: int, currenc
         *(finding.check, int(finding.severity), actor.seat, finding.hand, finding.round, day_text(finding.day)),
         *(finding.time, finding.location.line, finding.observed, finding.expected, amount, currency, owed_to, owed_by),
         *(None if reading is None else reading.words, finding.doubt, None if custom is None else custom.id),
+        finding.old_fingerprint[:REF],
     )
     text = "".join([value for value in row if type(value) is str])
     if "\x00" not in text and (text.isascii() or REFUSED.search(text) is None):

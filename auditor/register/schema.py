@@ -111,6 +111,7 @@ findings = _table(
     reading=Text,
     doubt=Text,
     custom=Text,
+    old_ref=Text,  # by which a decision may name it that is older than names with the night; NULL: not worked out
 )
 
 totals = _table(

@@ -210,7 +210,8 @@ def _entries(one: AtAGlance) -> Iterator[tuple[str, str]]:
     cut_off = f", {one.unfinished:,} of them cut off before the end" if one.unfinished else ""
     last = f", the last on {one.last_run[:10]}" if one.last_run else ""
     yield "runs", f"{one.runs:,}{cut_off}{last}"
-    old = f"; {one.superseded:,} more were replaced and are kept" if one.superseded else ""
+    were, are = ("was", "is") if one.superseded == 1 else ("were", "are")
+    old = f"; {one.superseded:,} more {were} replaced and {are} kept" if one.superseded else ""
     yield "logs", f"{one.logs:,}{old}"
     span = ""
     if one.first_night is not None and one.last_night is not None:
@@ -232,7 +233,7 @@ def _entries(one: AtAGlance) -> Iterator[tuple[str, str]]:
 
 
 def _top_clauses(rows: Sequence[ClauseNumbers], width: int) -> Iterator[Line]:
-    yield line("MOST FINDINGS", "title")
+    yield line("GRAVEST FINDINGS", "title")
     most = max(sum(one.found.counts) for one in rows[:TOP])
     several = len({one.found.total.rules for one in rows}) > 1
     names = [cut(f"{_clause(one, several)} {escaped(one.title)}", 50) for one in rows[:TOP]]

@@ -12,7 +12,7 @@ from datetime import date
 from auditor.auditing.result import Result, TableNight
 from auditor.report.view import View, named
 from auditor.vocabulary.findings import DEALING, PLAYING, Actor, Finding, Severity
-from auditor.vocabulary.money import apart, money_text
+from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import record_class
 from auditor.vocabulary.wording import escaped
 
@@ -79,10 +79,14 @@ class Total:
 
     @property
     def amounts(self) -> str:
-        """The money as people read it, what is in one currency after what is in another."""
+        """The money as people read it, what is in one currency after what is in another: `$15, 200 chips`."""
         money = self.money or {}
         signs = apart(money)
-        return " ".join(money_text(amount, signs[code]) for code, amount in sorted(money.items()))
+        texts = [
+            f"{money_text(amount, signs[code])}{f' {CHIPS}' if code == CHIPS and len(money) > 1 else ''}"
+            for code, amount in sorted(money.items())
+        ]
+        return ", ".join(texts)
 
 
 def month_of(day: date) -> str:

@@ -138,10 +138,11 @@ class View:
     def ledger_notes(self) -> list[LedgerNote]:
         """What is wrong with entries of the ledger: expired, malformed, about nothing found.
 
-        Where nights are left out, an entry about nothing found may be about one of those.
+        Where nights are left out, an entry about nothing found may be about one of those. The entries of a register are
+        about all logs of all runs: only those are told that are about a finding of this one.
         """
         unmatched = [] if self.result.left_out else self.ledger.unmatched(self.result.findings)
-        return [*self.ledger.notes, *unmatched]
+        return [*self.ledger.notes_on(self.result.findings), *unmatched]
 
     def file_effects(self) -> list[FileEffect]:
         """What settings files and ledgers weaken or, not applied, would have done. Every form tells it."""

@@ -65,6 +65,7 @@ class LedgerNote:
     path: str
     line: int
     text: str
+    fingerprint: str = ""  # of the finding that an expired entry was about
 
 
 class Decidable(Protocol):
@@ -89,6 +90,7 @@ class Ledger:
 
     decisions: dict[str, Decision] = field(default_factory=dict)  # by the finding's ref; the last entry counts
     notes: list[LedgerNote] = field(default_factory=list)
+    of_all_logs: frozenset[str] = frozenset()  # the names of sources that decide about the logs of other runs, too
 
     def of(self, finding: Decidable) -> Decision | None:
         """What was decided about this finding, under its name or under the one that it had before names had the night.
@@ -133,18 +135,34 @@ class Ledger:
                 text = f"{one.fingerprint} is called {renamed[ref]} now, since names have the night; it counts"
                 notes.append(LedgerNote("renamed", one.path, one.line, text))
         rest = {ref: one for ref, one in self.decisions.items() if times[ref] < 2}
-        return Ledger(rest, [*self.notes, *notes])
+        return Ledger(rest, [*self.notes, *notes], self.of_all_logs)
 
-    def unmatched(self, findings: Iterable[Decidable]) -> list[LedgerNote]:
-        """Notes on entries for which there is no finding."""
-        if not self.decisions:
+    def unmatched(self, findings: Iterable[Decidable], all_logs: bool = False) -> list[LedgerNote]:
+        """Notes on entries for which there is no finding.
+
+        Unless these are the findings of all logs, an entry of a source that serves all logs may be about another one.
+        """
+        asked = {ref: one for ref, one in self.decisions.items() if all_logs or one.path not in self.of_all_logs}
+        if not asked:
             return []
         met = {made.fingerprint[:REF] for finding in findings if (made := self.of(finding)) is not None}
         return [
             LedgerNote("unmatched", one.path, one.line, f"no finding {one.fingerprint} here")
-            for ref, one in self.decisions.items()
+            for ref, one in asked.items()
             if ref not in met
         ]
+
+    def notes_on(self, findings: Iterable[Decidable]) -> list[LedgerNote]:
+        """The notes that concern a run with these findings: what has expired about the logs of others does not."""
+
+        def is_of_others(note: LedgerNote) -> bool:
+            return bool(note.fingerprint) and note.path in self.of_all_logs
+
+        others = {note.fingerprint[:REF] for note in self.notes if is_of_others(note)}
+        if not others:
+            return self.notes
+        names = {name[:REF] for one in findings for name in (one.fingerprint, one.old_fingerprint)}
+        return [note for note in self.notes if not is_of_others(note) or note.fingerprint[:REF] in names]
 
 
 class DecisionSource(Protocol):
@@ -153,6 +171,10 @@ class DecisionSource(Protocol):
     @property
     def name(self) -> str:
         """What people call the place where they are kept."""
+
+    @property
+    def of_all_logs(self) -> bool:
+        """Are they about all logs that were ever audited, and not only about some that lie beside them?"""
 
     def entries(self) -> Iterable[Decision | LedgerNote]:
         """Every entry in order, or what is wrong with it. Raises UsageError if nothing can be read there."""
@@ -170,7 +192,8 @@ def gathered(sources: Iterable[DecisionSource], today: date) -> Ledger:
 
     So is a source that cannot be read at all: it decides nothing, and stops no audit.
     """
-    ledger = Ledger()
+    sources = list(sources)
+    ledger = Ledger(of_all_logs=frozenset([one.name for one in sources if one.of_all_logs]))
     for source in sources:
         try:
             entries = list(source.entries())
@@ -188,7 +211,7 @@ def _take(ledger: Ledger, entry: Decision | LedgerNote, today: date) -> None:
         ledger.notes.append(entry)
     elif entry.until is not None and entry.until < today:
         reason = f"{entry.decision} until {calendar(entry.until)}, which has passed: {entry.fingerprint}"
-        ledger.notes.append(LedgerNote("expired", entry.path, entry.line, reason))
+        ledger.notes.append(LedgerNote("expired", entry.path, entry.line, reason, entry.fingerprint))
         ledger.decisions.pop(entry.fingerprint[:REF], None)
     else:
         ledger.decisions[entry.fingerprint[:REF]] = entry
@@ -210,6 +233,7 @@ class LedgerFile:
 
     path: Path
     most: int = LARGEST
+    of_all_logs: bool = False
 
     @property
     def name(self) -> str:
@@ -240,6 +264,7 @@ class _WrittenLedger:
 
     name: str
     written: bytes
+    of_all_logs: bool = False
 
     def entries(self) -> Iterable[Decision | LedgerNote]:
         """Every entry."""

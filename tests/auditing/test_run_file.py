@@ -15,6 +15,7 @@ from auditor.auditing.shards.kit import Kit, kit_of
 from auditor.auditing.shards.run_file import RunFile
 from auditor.auditing.shards.work import judge_logs, judge_stretch
 from auditor.cli.app import run as command
+from auditor.cli.output import Progress
 from auditor.logs.files.discovery import find
 from auditor.vocabulary.errors import UsageError
 
@@ -75,6 +76,23 @@ def test_only_what_is_left_is_judged(tmp_path, logs):
     assert 0 < len(left) < len(every)
     assert none == []
     assert found == again == expected
+
+
+def test_what_was_judged_before_is_no_part_of_the_time_that_is_left(tmp_path, logs):
+    with pytest.raises(Stopped):
+        run(logs, tmp_path / "run.db", Stopping(3))
+    whole = sum(path.stat().st_size for path in logs.iterdir())
+    progress, told = Progress(True, whole), []
+    kept = RunFile(tmp_path / "run.db", KIT)
+    made = AuditRun(
+        lambda _name: OPTIONS, leapt=lambda result: told.append(result.hands_judged), recalled=progress.recall
+    )
+
+    gather(find([str(logs)]), made, Here(), kept, length=4000)
+    kept.close()
+
+    assert whole > progress.total > 0
+    assert 0 < sum(told) < made.result.hands_judged
 
 
 def test_a_log_that_was_changed_is_judged_again_with_those_it_went_with(tmp_path, logs):

@@ -128,6 +128,18 @@ def test_a_large_log_on_the_web_is_fetched_in_pieces(web, tmp_path, monkeypatch)
     assert server.given
 
 
+def test_logs_on_the_web_are_judged_by_several_processes(web, tmp_path):
+    _, address = web
+    names = ["888-holdem.txt", "pokerstars-holdem.txt"]
+    for name in names:
+        (tmp_path / name).write_bytes((HISTORIES / name).read_bytes())
+    expected = told(audit(find([str(tmp_path / name) for name in names]), OPTIONS), str(tmp_path))
+
+    result = audit(find([f"{address}/{name}" for name in names]), Options(jobs=2))
+
+    assert told(result, address) == expected
+
+
 def test_only_the_bytes_of_a_stretch_are_fetched(web, tmp_path, monkeypatch):
     server, address = web
     (tmp_path / "large.txt").write_bytes(bytes(range(256)) * 100)
@@ -156,7 +168,7 @@ def test_an_address_of_nothing_is_the_users_mistake(address, words):
 
 
 def test_an_extra_that_is_missing_is_named(monkeypatch, capsys):
-    remote._system.cache_clear()
+    remote._opened.cache_clear()
     monkeypatch.setitem(sys.modules, "s3fs", None)
 
     assert command(["audit", "s3://bucket/night.log"]) == 2

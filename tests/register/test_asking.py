@@ -9,14 +9,16 @@ from functools import cache
 import pytest
 from nights import DAY, NIGHT, TABLE, entered, fault, night_log
 from places import ROOT
+from sqlalchemy import update
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.discovery import find, open_all
-from auditor.register import answers
+from auditor.register import answers, asking
 from auditor.register.asking import UNDECIDED, Chosen, Question
 from auditor.register.decisions import RegisterDecisions
 from auditor.register.entering import EnteredRun
+from auditor.register.schema import findings
 from auditor.register.store import Register
 from auditor.report.totals import totals
 from auditor.report.view import Selection, View, view
@@ -173,14 +175,32 @@ def test_a_rate_is_held_back_until_there_are_hands_enough(address):
     assert (before, after) == ([None], [1.0])
 
 
-def test_a_decision_under_an_old_name_is_found(address):
+@pytest.mark.parametrize("entered_by", ["this auditor", "an older one"])
+def test_a_decision_under_an_old_name_is_found(address, entered_by):
     entered(address, night_log("night.log", MIXED, TOLD))
+    if entered_by == "an older one":
+        with Register(address).writing() as connection:
+            connection.execute(update(findings).values(old_ref=None))
     RegisterDecisions(Register(address)).add(
         Decision(MIXED[3].old_fingerprint, "upheld", "Inspector", datetime(2026, 11, 2), "seen")
     )
 
     with question(address, decision="upheld") as asked:
         assert [one.row.hand for one in answers.found(asked)] == ["4"]
+
+
+def test_a_decision_about_nothing_costs_no_look_at_every_finding(address, monkeypatch):
+    entered(address, night_log("night.log", MIXED, TOLD))
+    RegisterDecisions(Register(address)).add(
+        Decision("0123456789", "upheld", "Inspector", datetime(2026, 11, 2), "seen")
+    )
+    worked_out = []
+    monkeypatch.setattr(asking, "old_name", lambda *what: worked_out.append(what) or "")
+
+    with question(address) as asked:
+        assert [(one.kind, one.text) for one in asked.notes()] == [("unmatched", "no finding 0123456789 here")]
+
+    assert worked_out == []
 
 
 def test_one_name_in_two_houses_is_told_apart(address):

@@ -14,6 +14,7 @@ import pytest
 from nights import asked
 from places import ROOT
 
+from auditor.cli import registering
 from auditor.cli.app import run
 from auditor.register import answers
 from auditor.report.layout import PLAIN_WIDTH, cells
@@ -112,6 +113,39 @@ def test_a_decision_in_the_register_is_applied_and_one_beside_the_logs_is_told(h
     ]
 
 
+def test_a_run_that_is_interrupted_is_told_as_cut_off(here, told, address, monkeypatch):
+    shutil.copy(NIGHT, here / "logs" / "second.log")
+    entering = registering.RunRegister.enter
+
+    def then_interrupted(run, log):
+        entering(run, log)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(registering.RunRegister, "enter", then_interrupted)
+
+    findings_of(told, "--register", address)
+
+    assert asked(address, "SELECT ended, logs FROM runs") == [(None, 1)]
+    assert "1 of them cut off before the end" in told("register", "summary", "--register", address)[1]
+
+
+def test_an_audit_is_told_nothing_of_decisions_about_the_logs_of_others(here, told, address):
+    _, report = findings_of(told, "--register", address)
+    own, passed = (one["fingerprint"] for one in report["findings"][:2])
+    words = "--authority", "Inspector 12", "--remark", "agreed", "--register", address
+    told("decide", own, "waived", *words, "--until", "2026-01-01", "--force")
+    told("decide", passed, "upheld", *words, "--force")
+    for other in ("0123456789", "abcdef0123"):
+        told("decide", other, "waived", *words, *(("--until", "2026-01-01") if other[0] == "0" else ()), "--force")
+
+    _, second = findings_of(told, "--register", address)
+
+    assert [(one["kind"], own in one["text"]) for one in second["ledger"]] == [("expired", True)]
+    assert second["findings"][1]["decision"]["decision"] == "upheld"
+    _, text, _ = told("register", "summary", "--register", address)
+    assert " ".join(text.split()).count("no finding abcdef0123 here") == 1
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_answer_comes_in_every_form(here, told, address, command):
     findings_of(told, "--register", address)
@@ -178,6 +212,27 @@ def test_without_the_extra_a_sentence_says_what_to_install(here, told, monkeypat
         2,
         "auditor: register: sqlalchemy is not installed; expected 'pip install auditor[register]'\n",
     )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *[["register", command, "--format", "json"] for command in ("summary", "findings", "export")],
+        ["register", "export", "--format", "parquet"],
+        ["register", "people"],
+        ["audit", "logs"],
+        ["audit", "logs", "--format", "xlsx"],
+    ],
+    ids=" ".join,
+)
+def test_nothing_is_written_over_a_register(here, told, words):
+    findings_of(told, "--register", "r.db")
+    before = (here / "r.db").read_bytes()
+
+    status, _, err = told(*words, "--register", "r.db", "--output", "r.db")
+
+    assert (status, "cannot write r.db: it is a database, such as a register" in err) == (2, True)
+    assert (here / "r.db").read_bytes() == before
 
 
 def test_settings_name_the_register_once_for_all_commands(here, told):

@@ -58,7 +58,8 @@ def test_a_register_of_a_newer_auditor_is_left_alone(address):
     with Register(address).writing() as connection:
         connection.execute(migrations.SET_VERSION, {"version": 99})
 
-    with pytest.raises(UsageError, match="of a newer auditor: its schema is 99, and this auditor knows 4"):
+    known = len(migrations.STEPS)
+    with pytest.raises(UsageError, match=f"of a newer auditor: its schema is 99, and this auditor knows {known}"):
         Register(address)
 
 

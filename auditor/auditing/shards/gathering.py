@@ -19,7 +19,7 @@ from auditor.auditing.shards.crew import Crew
 from auditor.auditing.shards.large_log import LargeLog
 from auditor.auditing.shards.shard import Answer, LogBytes, LogStretch, WholeLogs, unpacked
 from auditor.auditing.shards.work import judge_bytes, judge_logs, judge_stretch
-from auditor.auditing.shards.workers import Here, WorkerDied, Workers
+from auditor.auditing.shards.workers import Done, Here, Pending, WorkerDied, Workers
 from auditor.auditing.side_by_side import format_for
 from auditor.logs.files.decoding import Source
 from auditor.logs.files.discovery import ARCHIVE, PACKED, FoundFiles, open_all
@@ -111,7 +111,7 @@ class _Logs:
         for answer in self._answers():
             run.add_several(answer.result)
             run.warn(answer.warnings)
-            run.leapt(answer.result)
+            _tell(run, self.pending, answer)
 
     def _answers(self) -> Iterator[Answer]:
         """The answer. If workers died over several logs, each is given out once more by itself."""
@@ -154,7 +154,7 @@ class _Stretch:
             _Logs(_whole(self.work.file, self.log.options, run), self.workers).gather(run)
             return
         if answer is not None:
-            run.leapt(answer.result)
+            _tell(run, self.pending, answer)
         if self.log.done:
             self.log.end(run)
 
@@ -171,6 +171,11 @@ class _Stretch:
 
 
 _Shard = _Logs | _Stretch
+
+
+def _tell(run: AuditRun, pending: Pending, answer: Answer) -> None:
+    """Tell what was judged, or was known from an earlier run."""
+    (run.recalled if isinstance(pending, Done) else run.leapt)(answer.result)
 
 
 def _whole(file: FoundFiles, options: Options, run: AuditRun) -> WholeLogs:

@@ -83,9 +83,14 @@ def mark_of(address: str) -> tuple[object, ...] | None:
     return (told.get("size"), *marks) if marks else None
 
 
-@cache
 def _system(address: str) -> tuple[Any, str]:
     """The file system of an address, and the path in it. Raises UsageError if there is nothing to read it by."""
+    return _opened(address, os.getpid())
+
+
+@cache
+def _opened(address: str, _process: int) -> tuple[Any, str]:
+    """The same, for one process: its connections are of no use to one that was forked from it."""
     try:
         import fsspec
     except ModuleNotFoundError:

@@ -94,12 +94,15 @@ def _all_cards(events: Iterable[e.Event]) -> Iterator[tuple[int, ...]]:
 def _blinds(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
     """The blinds as they were posted, or as a straddle shows them, which is twice the last.
 
-    Any of those posted may be the last chips of a player who owed the last blind. Where the rulebook makes them
-    multiples of the minimum, no table declares them.
+    A table that declares some may have declared others since, if several players each put up a larger one. Any of
+    those posted may be the last chips of a player who owed the last blind. Where the rulebook makes them multiples of
+    the minimum, no table declares them.
     """
     posts = [one for one in hand.events if isinstance(one, e.Post)]
     posted = [one.amount for one in posts if one.kind == "blind"]
     declares = any(one.of == "declared" for one in rules.game.forced_by_kind.get("blind", ()))
+    if hand.setup.blinds and _all_raised(hand.setup.blinds, posts):
+        yield f"blinds of {joined([money_text(one) for one in posted])}", replace(hand.setup, blinds=tuple(posted))
     if hand.setup.blinds or not posted or not declares:
         return
     halves = [one.amount // 2 for one in posts if one.kind == "straddle"]
@@ -111,6 +114,21 @@ def _blinds(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
             tried += [*[(*rest, last) for rest in others], (*sorted(posted), last), (last // 2, last)]
     for blinds in dict.fromkeys(tried):
         yield f"blinds of {joined([money_text(one) for one in blinds])}", replace(hand.setup, blinds=blinds)
+
+
+def _all_raised(blinds: tuple[int, ...], posts: list[e.Post]) -> bool:
+    """Do several players put up all the blinds, and each a larger one than the table declares?"""
+    made = [one for one in posts if one.kind == "blind"]
+    apart = len({one.player for one in made}) == len(made) == len(blinds) > 1
+    return apart and all(one.amount > blind for one, blind in zip(made, blinds, strict=True))
+
+
+def _ante(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
+    """The ante as several players put it in, if the table declares another: it may have declared this one since."""
+    antes = [one for one in hand.events if isinstance(one, e.Post) and one.kind == "ante"]
+    whole = {one.amount for one in antes if not one.all_in}
+    if hand.setup.ante is not None and len({one.player for one in antes}) > 1 and len(whole) == 1:
+        yield f"an ante of {money_text(*whole)}", replace(hand.setup, ante=whole.pop())
 
 
 def _bring_in(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
@@ -222,6 +240,7 @@ DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]
     ("whether the joker is in use", _decks),
     (REDUCED, _reduced_decks),
     ("the blinds of the table", _blinds),
+    ("the ante of the table", _ante),
     ("the bring-in of the table", _bring_in),
     ("the limits of the table", _bets),
     ("the table minimum", _minimum),

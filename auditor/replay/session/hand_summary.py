@@ -89,6 +89,7 @@ class HandPlayed(Event):
     won: Won | None = None  # what the pot tells of a duty to raise the limits of the next hand
     over: int = 0  # the line at which its play was over: what is noted behind it is as good as noted after the hand
     banks: tuple[tuple[str, int | None], ...] = ()  # in a tournament: what each player had before the hand
+    blinds_in_doubt: bool = False  # by the record of the hand, others may have put them up
     known_parts: tuple[SeatFact, ...] | None = None  # each player's part, once somebody has asked
 
     @property

@@ -238,9 +238,9 @@ def _unsure(state: HandState) -> Collection[str]:
     """The players whose stake after the hand the record does not tell for sure.
 
     They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
-    goes twice in a row by the same words or the bring-in is not on record.
+    goes twice in a row by the same words, the bring-in is not on record, or more was paid than was wagered.
     """
-    if _goes_twice(state.hand.events) or _lacks_bring_in(state):
+    if _goes_twice(state.hand.events) or _lacks_bring_in(state) or _paid(state) > state.pot + state.house_money:
         return state.by_name
     return {*_without_blind(state), *_without_ante(state)}
 

@@ -11,7 +11,7 @@ from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.judge_session import SessionRun
 from auditor.auditing.excerpts import with_excerpts
 from auditor.auditing.judging import other_readings, unknown_rulebook
-from auditor.auditing.mitigation.doubtful_hands import flaws_of, for_doubtful_hands, repeated
+from auditor.auditing.mitigation.doubtful_hands import blinds_in_doubt, flaws_of, for_doubtful_hands, repeated
 from auditor.auditing.mitigation.kinds import unknown_to_rules
 from auditor.auditing.mitigation.resting_on_record import leave_open
 from auditor.auditing.mitigation.unreadable_lines import for_unread_setup
@@ -158,6 +158,7 @@ class LogAudit:
         self._count(item, judged, bound)
         self.result.players.add(judged.facts.dealt_in)
         judged.facts.before = [*evening.lost, *judged.facts.before]
+        judged.facts.blinds_in_doubt = bool(judged.findings) and blinds_in_doubt(judged.findings, judged.facts)
         session = run.take(judged.facts, bound, others)
         evening.misread(session)
         if evening.undeclared and judged.findings:

@@ -17,7 +17,7 @@ from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.storage.disk_index import DiskIndex
-from auditor.vocabulary.findings import DEALING, Actor, Finding, Money, Severity, Verdict, cited
+from auditor.vocabulary.findings import DEALING, Actor, Finding, Severity, Verdict, cited
 from auditor.vocabulary.money import apart, money_text, sign_of
 from auditor.vocabulary.records import field, replace, value_class
 from auditor.vocabulary.wording import escaped, joined, plural
@@ -237,7 +237,7 @@ class View:
             assert finding.money is not None
             code = self.currency_code(finding)
             numbers[code] += 1
-            amounts.setdefault(code, Counter())[party_of(finding.money)] += abs(finding.money.amount)
+            amounts.setdefault(code, Counter())[party_of(finding)] += abs(finding.money.amount)
         signs = apart(amounts)
         return [(signs[code], numbers[code], _by_size(amounts[code])) for code in sorted(amounts)]
 
@@ -492,8 +492,12 @@ def _by_size(amounts: Counter[str]) -> dict[str, int]:
     return dict(sorted(amounts.items(), key=lambda item: (item[0] == AT_STAKE, -item[1])))
 
 
-def party_of(money: Money) -> str:
-    """`owed to players by the house`; money that nobody is known to owe is `at stake`."""
+def party_of(finding: Finding) -> str:
+    """`owed to players by the house`; money that nobody is known to owe, as a defect of the record, is `at stake`."""
+    money = finding.money
+    assert money is not None
+    if finding.actor.role == "record":
+        return AT_STAKE
     if money.amount < 0:
         return "that the house took too little"
     sides = [f"{word} {_side(who)}" for word, who in (("to", money.owed_to), ("by", money.owed_by)) if who]

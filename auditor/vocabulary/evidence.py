@@ -292,6 +292,7 @@ EVIDENCE: tuple[MissingFact, ...] = (
     _in_hand("what became of a hand", "Ben mucks"),
     _in_hand("what was said of the hands", "Ann declares pair"),
     _in_hand("who had been announced as the winner", "announce winner Ann"),
+    _in_hand("which hand was announced", 'announce winner Ann "flush, ace high"'),
     _in_hand("what was ruled about the cards thrown away", 'ruling by floorperson "the hand of Ben is dead"'),
     _in_hand("a pot that agrees with the wagers", "pot $90 commission $4"),
     _in_hand("the commission taken", "pot $90 commission $4"),

@@ -141,6 +141,9 @@ class ReadingTaken:
         return f"{self.name} = {self.choice}; with {self.other} {self.then}"
 
 
+REMEDIED = "as prescribed"  # the words for an error that the record shows to be remedied, after what was done
+
+
 @value_class
 class Finding:
     """One fault, stated so that it is understood by itself: what, who, where, which clause, how much."""
@@ -193,6 +196,11 @@ class Finding:
     def interpretation(self) -> str | None:
         """The name of the reading that it rests on."""
         return None if self.reading is None else self.reading.name
+
+    @property
+    def remedied(self) -> bool:
+        """Is it the note of an error that was put right?"""
+        return self.expected.endswith(REMEDIED)
 
     @property
     def subject(self) -> str | Location:

@@ -77,6 +77,32 @@ def test_a_slip_in_a_lawful_part_of_a_night_adds_no_accusation(path):
         pytest.param(
             "roberts razz no-limit", 9311, "left out", "Lou checks", id="a check in rounds that no card divides"
         ),
+        pytest.param("roberts razz fixed", 88123, "left out", "Gus bets $2", id="a bet in a street of burns alone"),
+        pytest.param(
+            "crown pineapple half-pot", 88123, "left out", "Ivy raises $10.50", id="a raise where all tell increases"
+        ),
+        pytest.param(
+            "crown omaha-hi-lo no-limit", 88123, "left out", '"van Dyk" calls $1', id="a call of a short blind for less"
+        ),
+        pytest.param(
+            "roberts omaha fixed tournament",
+            88123,
+            "swapped",
+            "O'Neil calls $9 all in",
+            id="the only act of a round, and its cards",
+        ),
+        pytest.param(
+            "roberts omaha no-limit tournament", 88123, "swapped", "Fay ante $2", id="an ante and a blind of last chips"
+        ),
+        pytest.param(
+            "roberts holdem no-limit tournament",
+            88123,
+            "doubled",
+            "Eve blind $10",
+            id="a blind by which a later button is judged",
+        ),
+        pytest.param("act manila", 99311, "left out", "minimum $2", id="a minimum that a short blind does not show"),
+        pytest.param("roberts ante pot-limit", 99311, "left out", "Cam bets $166", id="a bet that a stake shows"),
         pytest.param(
             "crown holdem-hi-lo fixed", 7101, "left out", "Hal raises to $60", id="a raise by a blind's option"
         ),

@@ -45,7 +45,7 @@ SHOWS = re.compile(r" shows \[")
 WINS = re.compile(r" wins ")
 DRAWS = re.compile(r" (?:stands pat|discards)\b")
 OPTIONS = re.compile(r"(?:features|raises|wager-chip) ")  # what only some houses have
-DECLARED = ("deck", "date", "minimum", "maximum", "stake", "limit", "bets", "blinds", "chip")
+DECLARED = ("deck", "date", "minimum", "maximum", "stake", "limit", "bets", "chip")
 PROMISED = {  # and the steps
     "announcements": re.compile(r"announce "),
     "burns": re.compile(r"burn\b"),

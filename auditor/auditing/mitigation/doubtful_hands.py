@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from auditor.auditing.mitigation.kinds import contradicts_itself, lacks_act
 from auditor.auditing.mitigation.resting_on_record import DOUBTFUL_HAND, in_doubt
+from auditor.replay.session.hand_summary import HandPlayed
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.events.base import say_the_same
 from auditor.vocabulary.findings import Finding, Location
@@ -16,6 +17,12 @@ def flaws_of(findings: list[Finding]) -> tuple[Location, ...]:
     """Where the record of a hand contradicts itself, lacks an act, or shows what a slip of the pen may have done."""
     flawed = [one for one in findings if contradicts_itself(one) or lacks_act(one) or one.doubt is not None]
     return tuple(dict.fromkeys([one.location for one in flawed]))
+
+
+def blinds_in_doubt(findings: list[Finding], hand: HandPlayed) -> bool:
+    """Is a slip of the pen likely in the lines by which a hand tells who put up the blinds?"""
+    lines = {post.line for _, post in hand.posts}
+    return any(one.line in lines for one in flaws_of(findings))
 
 
 def repeated(events: list[Event], path: str) -> tuple[Location, ...]:

@@ -19,6 +19,10 @@ def act_of(gaps: Gaps, state: HandState, player: Player, at: int) -> None:
     name, level = player.name, 0 if state.round is None else state.round.highest
     gaps.passed.append((at, name, level, player.put_in_round))
     _stays(gaps, level, player, at)
+    for total in _called_for_less(state, level, at):
+        if total > player.put_in_round:
+            call = e.Call(*place_before(gaps.hand, at), name, total=total)
+            gaps.insert(at, call, f"a call of {escaped(name, 40)}")
     fold_of(gaps, name, at)
     back = [one for one in gaps.hand.events[at:] if isinstance(one, e.Returned) and one.player == name]
     own = [one for one in gaps.hand.events[at:] if isinstance(one, e.Wager) and one.player == name]
@@ -150,7 +154,7 @@ def likely_totals(state: HandState, at: int) -> list[int]:
     level, usual = 0 if state.round is None else state.round.highest, _usual(state)
     later = [other - one for one, other in pairwise(dict.fromkeys(accumulate(totals, max)))]
     raised_by = [total - by for total in list(totals)[:1] for by in [*usual, *later, *sizes] if level < total - by]
-    likely = [*totals, *[level + size for size in usual], *raised_by]
+    likely = [*totals, *[level + size for size in dict.fromkeys([*usual, *sizes])], *raised_by]
     return [total for total in dict.fromkeys(likely) if total]
 
 
@@ -164,6 +168,19 @@ def _met_by_calls(state: HandState, name: str, at: int) -> list[int]:
             return [] if event.all_in or event.added is None else [highest - event.added]
         if isinstance(event, e.Wager) and event.total is not None:
             highest = max(highest, event.total)
+    return []
+
+
+def _called_for_less(state: HandState, level: int, at: int) -> list[int]:
+    """What the next call comes to, if that is less than the wager to be met: others may call a short blind so, too."""
+    for event in state.hand.events[at:]:
+        if not isinstance(event, e.Act) or (isinstance(event, e.Wager) and not isinstance(event, e.Call)):
+            break
+        if isinstance(event, e.Call) and not event.all_in:
+            caller = state.by_name.get(event.player)
+            put = caller.put_in_round if caller is not None else 0
+            total = event.total if event.total is not None or event.added is None else put + event.added
+            return [] if total is None or total >= level else [total]
     return []
 
 

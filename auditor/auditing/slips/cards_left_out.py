@@ -123,6 +123,15 @@ def card_taken_back(gaps: Gaps, at: int) -> None:
         gaps.insert(at, back, "that the card was taken back")
 
 
+def card_exposed(gaps: Gaps, back: e.TakenBack, at: int) -> None:
+    """That the dealer exposed the card of a player that is taken back, if the record does not say why it goes back."""
+    before = [*takewhile(lambda one: not isinstance(one, e.Misdeal), reversed(gaps.hand.events[:at]))]
+    if back.player is None or any(isinstance(one, e.DealFault | e.Boxed | e.Reshuffled) for one in before):
+        return
+    exposed = e.DealFault(*place_before(gaps.hand, at), "exposed", back.player, back.cards, by="dealer")
+    gaps.insert(at, exposed, "that the card was exposed", seen_to=True)
+
+
 def void_hand(gaps: Gaps, event: e.Event, counted: e.Holds, at: int) -> None:
     """That a hand was declared void after its cards were counted."""
     name = counted.player

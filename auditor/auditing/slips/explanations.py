@@ -38,8 +38,8 @@ def accuses(finding: Finding) -> bool:
 
 
 def _charges(finding: Finding) -> bool:
-    """Does a finding speak against a slip? An advisory on what people did does not, and a strange record does."""
-    return finding.severity > Severity.ADVISORY or finding.actor == RECORD
+    """Does a finding speak against a slip? A strange record does. What is worth a look or was put right does not."""
+    return (finding.severity > Severity.ADVISORY and not finding.remedied) or finding.actor == RECORD
 
 
 def _asks_for_another(one: Finding, here: set[Charge], without: list[Finding]) -> bool:

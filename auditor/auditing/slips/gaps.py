@@ -49,11 +49,15 @@ class Gaps:
         self._seen_to = seen_to(hand)
         self._tried: set[tuple[int, str]] = set()  # places and lines, so that none is tried twice
 
-    def insert(self, at: int, event: e.Event, what: str) -> None:
-        """Try a line before the one in this place, unless the log undertakes to have it, denies it or saw to it."""
+    def insert(self, at: int, event: e.Event, what: str, *, seen_to: bool = False) -> None:
+        """Try a line before the one in this place, unless the log undertakes to have it, denies it or saw to it.
+
+        What was seen to may be tried where the record has no more than how it was put right (`seen_to`).
+        """
         promised = any(isinstance(event, kind) and word in self.hand.setup.records for kind, word in UNDERTAKEN)
         line = at, repr(event)
-        if line not in self._tried and at not in self._seen_to and not promised and not self._denied(at, event):
+        settled = at in self._seen_to and not seen_to
+        if line not in self._tried and not settled and not promised and not self._denied(at, event):
             self._tried.add(line)
             self.found.append(inserted(self.hand, at, event, what))
 

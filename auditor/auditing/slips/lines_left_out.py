@@ -14,6 +14,7 @@ from auditor.auditing.slips.acts_left_out import (
 )
 from auditor.auditing.slips.cards_left_out import (
     around_boxed,
+    card_exposed,
     card_taken_back,
     cards_due,
     declined_cut,
@@ -25,7 +26,7 @@ from auditor.auditing.slips.cards_left_out import (
 )
 from auditor.auditing.slips.draws_left_out import around_reshuffle, cards_drawn, discards, draws_begun, standing_pat
 from auditor.auditing.slips.ends_left_out import annulled, end_of_hand, payments
-from auditor.auditing.slips.gaps import CARDS, ENDS, PAYMENTS, Gaps
+from auditor.auditing.slips.gaps import ENDS, PAYMENTS, Gaps
 from auditor.auditing.slips.posts_left_out import bring_in_of, last_chips, posts
 from auditor.auditing.slips.slip import Slip, place_before
 from auditor.replay.engine.observer import Observer
@@ -35,6 +36,8 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.hand import Hand
+
+SEEN = (e.Communal, e.Deal, e.Discards)  # cards that show where a betting round ends
 
 
 def left_out(hand: Hand, rules: Rulebook) -> list[Slip]:
@@ -56,7 +59,7 @@ class _LookingOn(Observer):
     def __init__(self, gaps: Gaps) -> None:
         self.gaps = gaps
         self.deals = any(isinstance(one, e.Deal) for one in gaps.hand.events)
-        self.bare = not any(isinstance(one, CARDS) for one in gaps.hand.events)  # without a line of cards
+        self.bare = not any(isinstance(one, SEEN) for one in gaps.hand.events)  # without a line of cards but burns
         self.begun: object = None  # the deal of which the cards or the wagers have begun
         self.due: Player | None = None  # whose turn it was before the act
 
@@ -122,6 +125,8 @@ class _LookingOn(Observer):
             card_taken_back(gaps, at)
         if isinstance(state.event, e.Holds):
             void_hand(gaps, event, state.event, at)
+        if isinstance(event, e.TakenBack):
+            card_exposed(gaps, event, at)
         if isinstance(event, e.Boxed):
             around_boxed(gaps, state, event, at)
 

@@ -192,7 +192,8 @@ def _comes_too_soon(state: HandState, event: e.Event, coming: list[e.Event]) -> 
     if isinstance(event, CARDS) and isinstance(coming[0], e.Act):
         if betround.closed or turn is None or not turn.able:
             return False
-        return betround.acts > 0 or (_is_next_street(state, event) and coming[0].player == turn.name)
+        alone = sum(map(state.pending, state.players)) == 1 or _is_next_street(state, event)
+        return betround.acts > 0 or (alone and coming[0].player == turn.name)
     if isinstance(event, e.Act) and isinstance(coming[0], CARDS):
         return betround.closed or acted_already(state, betround, event)
     return False

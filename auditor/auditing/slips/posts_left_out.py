@@ -12,6 +12,7 @@ from auditor.replay.state import HandState, Player
 from auditor.vocabulary import events as e
 from auditor.vocabulary.wording import escaped
 
+DOUBLED: tuple[e.Posting, ...] = ("straddle", "over-blind")  # each twice what was put up before it
 BLINDS = 4  # players on the left of the button who may owe a blind
 
 
@@ -33,7 +34,7 @@ def posts(gaps: Gaps, state: HandState, at: int) -> None:
         for amount, before in product(filter(None, amounts), places):
             _post(gaps, at, player, "blind", amount, before)
         gaps.posters += [(at, player, "blind", before) for before in places if amounts]
-    _straddles(gaps, state, at)
+    _doubled(gaps, state, at)
     _to_get_cards(gaps, state, at)
     _kills(gaps, state, at)
 
@@ -69,19 +70,24 @@ def _kills(gaps: Gaps, state: HandState, at: int) -> None:
             _post(gaps, at, player, "kill", amount, len(state.posts))
 
 
-def _straddles(gaps: Gaps, state: HandState, at: int) -> None:
-    """A straddle where the game has them: twice the last blind, or half of the straddle that comes after it."""
-    if "straddle" not in state.game.forced_by_kind:
-        return
-    made = [post for post in state.posts if post.kind == "straddle"]
+def _doubled(gaps: Gaps, state: HandState, at: int) -> None:
+    """A straddle or an over-blind, where the game has them."""
+    for kind in DOUBLED:
+        if kind in state.game.forced_by_kind:
+            _doubled_blinds(gaps, state, at, kind)
+
+
+def _doubled_blinds(gaps: Gaps, state: HandState, at: int, kind: e.Posting) -> None:
+    """Twice the last blind, or half of what comes after it."""
+    made = [post for post in state.posts if post.kind == kind]
     blinds = [*gaps.hand.setup.blinds, *[post.amount for post in state.posts if post.kind == "blind"]]
     amounts = dict.fromkeys(
         [*[post.amount // 2 for post in made], 2 * max([*blinds, *[one.amount for one in made]], default=0)]
     )
-    for player in _without_post(state, state.left_of_buck()[: BLINDS + 1], "blind", "straddle"):
+    for player in _without_post(state, state.left_of_buck()[: BLINDS + 1], "blind", kind):
         for amount in filter(None, amounts):
-            lower = sum(post.kind != "straddle" or post.amount < amount for post in state.posts)
-            _post(gaps, at, player, "straddle", amount, lower)
+            lower = sum(post.kind != kind or post.amount < amount for post in state.posts)
+            _post(gaps, at, player, kind, amount, lower)
 
 
 def bring_in_of(gaps: Gaps, state: HandState, player: Player) -> None:

@@ -11,6 +11,7 @@ from itertools import combinations
 from math import gcd
 
 from auditor.auditing.slips.slip import Slip
+from auditor.replay.forced_bets.levels import signals
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.rules.schema.showdown_figures import Scale
 from auditor.vocabulary import events as e
@@ -94,13 +95,16 @@ def _all_cards(events: Iterable[e.Event]) -> Iterator[tuple[int, ...]]:
 def _blinds(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
     """The blinds as they were posted, or as a straddle shows them, which is twice the last.
 
-    Any of those posted may be the last chips of a player who owed the last blind. Where the rulebook makes them
-    multiples of the minimum, no table declares them.
+    A table that declares some may have declared others since, if several players each put up a larger one, or each a
+    smaller one, or one does after the signal for a new level. Any of those posted may be the last chips of a player who
+    owed the last blind. Where the rulebook makes them multiples of the minimum, no table declares them.
     """
     posts = [one for one in hand.events if isinstance(one, e.Post)]
     posted = [one.amount for one in posts if one.kind == "blind"]
     declares = any(one.of == "declared" for one in rules.game.forced_by_kind.get("blind", ()))
-    if hand.setup.blinds or not posted or not declares:
+    if hand.setup.blinds and _all_others(hand.setup, posts):
+        yield f"blinds of {joined([money_text(one) for one in posted])}", replace(hand.setup, blinds=tuple(posted))
+    if (hand.setup.blinds and not _signalled(hand.setup, rules, posted)) or not posted or not declares:
         return
     halves = [one.amount // 2 for one in posts if one.kind == "straddle"]
     units = [hand.setup.minimum or 0, *[least for least, _ in hand.setup.bets[:1]]]
@@ -111,6 +115,32 @@ def _blinds(hand: Hand, rules: Rulebook) -> Iterator[Declaration]:
             tried += [*[(*rest, last) for rest in others], (*sorted(posted), last), (last // 2, last)]
     for blinds in dict.fromkeys(tried):
         yield f"blinds of {joined([money_text(one) for one in blinds])}", replace(hand.setup, blinds=blinds)
+
+
+def _signalled(setup: Setup, rules: Rulebook, posted: list[int]) -> bool:
+    """Does somebody put up more than the last blind after a new level was signalled, which the log does not declare?"""
+    return max(posted, default=0) > setup.blinds[-1] and not signals(rules).isdisjoint(setup.signalled)
+
+
+def _all_others(setup: Setup, posts: list[e.Post]) -> bool:
+    """Do several players put up all the blinds, each a larger one than the table declares, or each a smaller one?
+
+    Levels of a tournament only rise: who puts up too little there was to put up more.
+    """
+    made = [one for one in posts if one.kind == "blind"]
+    if not len({one.player for one in made}) == len(made) == len(setup.blinds) > 1:
+        return False
+    more = [one.amount - blind for one, blind in zip(made, setup.blinds, strict=True)]
+    lower = setup.tournament is None and not any(one.all_in for one in made)
+    return min(more) > 0 or (lower and max(more) < 0)
+
+
+def _ante(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
+    """The ante as several players put it in, if the table declares another: it may have declared this one since."""
+    antes = [one for one in hand.events if isinstance(one, e.Post) and one.kind == "ante"]
+    whole = {one.amount for one in antes if not one.all_in}
+    if hand.setup.ante is not None and len({one.player for one in antes}) > 1 and len(whole) == 1:
+        yield f"an ante of {money_text(*whole)}", replace(hand.setup, ante=whole.pop())
 
 
 def _bring_in(hand: Hand, _: Rulebook) -> Iterator[Declaration]:
@@ -206,14 +236,15 @@ def _percentages(taken: list[tuple[int, int]]) -> range:
 
 
 def _sizes(hand: Hand) -> list[int]:
-    """What wagers of the hand came to, the smallest first: blinds, openings and raises."""
+    """What wagers of the hand came to, the smallest first: blinds, openings and raises; calls if a blind was short."""
     sizes: set[int] = set()
+    short = any(isinstance(one, e.Post) and one.kind == "blind" and one.all_in for one in hand.events)
     for one in hand.events:
         if isinstance(one, e.Post) and one.kind in ("blind", "bring-in"):
             sizes.add(one.amount)
         elif isinstance(one, e.Raise) and one.by is not None:
             sizes.add(one.by)
-        elif isinstance(one, e.Bet):
+        elif isinstance(one, e.Bet) or (short and isinstance(one, e.Call)):
             sizes |= {amount for amount in (one.added, one.total) if amount}
     return sorted(sizes)
 
@@ -222,6 +253,7 @@ DECLARATIONS: tuple[tuple[str, Callable[[Hand, Rulebook], Iterator[Declaration]]
     ("whether the joker is in use", _decks),
     (REDUCED, _reduced_decks),
     ("the blinds of the table", _blinds),
+    ("the ante of the table", _ante),
     ("the bring-in of the table", _bring_in),
     ("the limits of the table", _bets),
     ("the table minimum", _minimum),

@@ -8,7 +8,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, on_each
 from auditor.auditing.engine.situations import FIRST_ACT, UNOPENED
-from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after
+from auditor.checks.support.deal_so_far import deal_events_after
 from auditor.replay.betting.lookahead import place_of
 from auditor.replay.betting.openers import passes_on, showing, starters
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, amounts
@@ -16,7 +16,7 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, Forced
 from auditor.vocabulary.cards import cards_text
 from auditor.vocabulary.events import Act, Check, Event, Fold, Pass, Post, Returned
-from auditor.vocabulary.findings import DEALER
+from auditor.vocabulary.findings import DEALER, REMEDIED
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 

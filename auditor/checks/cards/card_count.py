@@ -9,7 +9,6 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularit
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import EVENLY_DEALT, FIRST_ACT, FIRST_ROUND, UNHELD
 from auditor.checks.support.deal_so_far import (
-    REMEDIED,
     acted_in_turn,
     called_off,
     deal_events_after,
@@ -38,7 +37,7 @@ from auditor.vocabulary.events import (
     Wager,
     Win,
 )
-from auditor.vocabulary.findings import DEALER, Money, Severity
+from auditor.vocabulary.findings import DEALER, REMEDIED, Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import number, plural
 

@@ -10,7 +10,6 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularit
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import FACE_DOWN, NOT_LAST
 from auditor.checks.support.deal_so_far import (
-    REMEDIED,
     deal_events_after,
     deal_events_before,
     line_to,
@@ -38,7 +37,7 @@ from auditor.vocabulary.events import (
     TakenBack,
     Win,
 )
-from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.findings import DEALER, REMEDIED, Severity
 from auditor.vocabulary.wording import escaped, ordinal
 
 E = TypeVar("E", bound=Event)

@@ -14,7 +14,6 @@ from auditor.auditing.engine.situations import CLOSED, CONTESTED, FIRST_ACT, OPE
 from auditor.checks.support.burns import burn_left_out, notes_burns
 from auditor.checks.support.cost_of_wager import excess
 from auditor.checks.support.deal_so_far import (
-    REMEDIED,
     deal_events_after,
     deal_events_before,
     deal_events_so_far,
@@ -44,7 +43,7 @@ from auditor.vocabulary.events import (
     Voided,
     Wager,
 )
-from auditor.vocabulary.findings import DEALER, Money
+from auditor.vocabulary.findings import DEALER, REMEDIED, Money
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import number, plural
 

@@ -22,7 +22,6 @@ from auditor.auditing.engine.situations import (
 )
 from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import (
-    REMEDIED,
     acted,
     deal_events_after,
     deal_events_before,
@@ -67,7 +66,7 @@ from auditor.vocabulary.events import (
     Procedure,
     TakenBack,
 )
-from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.findings import DEALER, REMEDIED, Severity
 from auditor.vocabulary.wording import escaped, number, ordinal, plural
 
 # ---- a cause passed over ----

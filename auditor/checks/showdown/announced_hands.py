@@ -11,8 +11,10 @@ from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.cards import rank_plural
 from auditor.vocabulary.events import Announced
 from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.spelling import nearest
 from auditor.vocabulary.wording import escaped
 
 # The words by which a hand is called, the longer ones first: a straight flush is no straight.
@@ -33,6 +35,8 @@ CALLED = {
     "no pair": ("odd cards",),
 }
 WORDS = rf"\b(?:{'|'.join(CALLED)})\b"
+CLASS_WORDS = {word for called in CALLED for word in called.split()}
+RANKS = {rank_plural(rank) for rank in range(13)} | {"twos"}
 
 
 def announced_wrongly(state: HandState, done: Settlement, figure: Figure, grade: Severity) -> Iterator[Outcome]:
@@ -41,6 +45,7 @@ def announced_wrongly(state: HandState, done: Settlement, figure: Figure, grade:
     Where a pot was paid wrongly, that is the fault, whatever was said before. Where the right player was paid and
     another one announced, the note may be wrong, and nobody is accused. Words that name no class of hands are not
     judged, nor is an announcement after which another hand was shown. Of several announcements the last one counts.
+    A word that looks like one of a class and is none may be misspelt: `straight fllush` need be no straight.
     """
     announced = [one for one in state.announced if one.winners]
     if not done.right or not announced or _shown_after(state, announced[-1]):
@@ -62,6 +67,9 @@ def announced_wrongly(state: HandState, done: Settlement, figure: Figure, grade:
         return
     for player in [one for one in winners if one.name in last.winners]:
         if (wrong := _other_class(showdown, player, called[0])) is not None:
+            if _misspelt(last.hand or ""):
+                yield not_recorded(figure, "which hand was announced")
+                return
             yield fault(
                 grade,
                 figure,
@@ -71,6 +79,12 @@ def announced_wrongly(state: HandState, done: Settlement, figure: Figure, grade:
                 by=DEALER,
             )
             return
+
+
+def _misspelt(called: str) -> bool:
+    """May one of the words before the first comma be a misspelt word for a class of hands?"""
+    words = re.findall(r"[^\W\d_]+", called.lower().split(",")[0])
+    return any(word not in CLASS_WORDS | RANKS and nearest(word, CLASS_WORDS) for word in words)
 
 
 def _shown_after(state: HandState, announced: Announced) -> bool:

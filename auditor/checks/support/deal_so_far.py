@@ -11,7 +11,6 @@ from auditor.replay.state.timeline import Kinds, last_before
 from auditor.vocabulary.events import Act, Cut, Deal, Event, Misdeal, Post, Wager
 
 E = TypeVar("E", bound=Event)
-REMEDIED = "as prescribed"  # the words for an error that the record shows to be remedied, after what was done
 
 # ---- looking ahead in the record of a deal ----
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.checks.support.deal_so_far import REMEDIED
 from auditor.checks.support.misdeal_grounds import MisdealCause, listed, present
 from auditor.checks.support.players import player_label
 from auditor.replay.memo import remembered
@@ -14,7 +13,7 @@ from auditor.replay.settlement.result import Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, HandEnded, Misdeal, PotTaken, Refund, Returned, SideSettled, Win
-from auditor.vocabulary.findings import DEALER, DueAndPaid, Money
+from auditor.vocabulary.findings import DEALER, REMEDIED, DueAndPaid, Money
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.records import value_class
 from auditor.vocabulary.wording import escaped, joined

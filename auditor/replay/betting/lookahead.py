@@ -95,6 +95,12 @@ def acts_later(state: HandState, player: Player, event: e.Event) -> bool:
     return bool(acts) and acts[-1] > place_of(state, event)
 
 
+def posts_later(state: HandState, player: Player, event: e.Event) -> bool:
+    """Does the record show that the player puts up something else before the cards?"""
+    posts = state.timeline.places_of(player.name, e.Post)
+    return bool(posts) and posts[-1] > place_of(state, event)
+
+
 def is_answered(state: HandState, act: e.Act) -> bool:
     """Does anybody who has acted in the betting round act once more after this? Then it was a raise."""
     rest = _round_after(state, act)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from auditor.replay.betting.lookahead import acts_later, change_for, is_answered
+from auditor.replay.betting.lookahead import acts_later, change_for, is_answered, posts_later
 from auditor.replay.betting.sizes import (
     above_full,
     forced_part,
@@ -191,10 +191,10 @@ def least_wager(state: HandState, place: int) -> int | None:
 
 
 def last_chips(state: HandState, player: Player, amount: int, all_in: bool) -> bool:
-    """Are these the last chips, as the log says (`all_in`)? Not if the stake has more and the player acts again."""
+    """Are these the last chips, as the log says (`all_in`)? Not if more are left and the player goes on."""
     if not all_in or player.stake <= amount or player.start is None or state.event is None:
         return all_in
-    return not acts_later(state, player, state.event)
+    return not acts_later(state, player, state.event) and not posts_later(state, player, state.event)
 
 
 # ---- measuring ----

@@ -20,7 +20,7 @@ def at_played_level(hand: Hand, rules: Rulebook) -> Hand:
     the log does not go on to declare, the blinds that were put up tell what it is.
     """
     setup = hand.setup
-    if setup.tournament is None or not setup.notes_table or not (words := _signals(rules)):
+    if setup.tournament is None or not setup.notes_table or not (words := signals(rules)):
         return hand
     old, signalled = setup.level_before, not words.isdisjoint(setup.signalled)
     if (old is None and not signalled) or _dealt_at(hand, setup.level):
@@ -44,7 +44,7 @@ def _undeclared(hand: Hand, level: Level) -> Level | None:
 
 
 @cached_on_record
-def _signals(rules: Rulebook) -> frozenset[str]:
+def signals(rules: Rulebook) -> frozenset[str]:
     """The words of the notices that signal a new level, if the rulebook has a clause on that."""
     values = [rule.values for clause in rules.clauses for rule in clause.rules if rule.check == LEVEL_CHANGE]
     return frozenset(str(each["notice"]) for each in values)

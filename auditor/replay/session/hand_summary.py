@@ -89,6 +89,7 @@ class HandPlayed(Event):
     won: Won | None = None  # what the pot tells of a duty to raise the limits of the next hand
     over: int = 0  # the line at which its play was over: what is noted behind it is as good as noted after the hand
     banks: tuple[tuple[str, int | None], ...] = ()  # in a tournament: what each player had before the hand
+    blinds_in_doubt: bool = False  # by the record of the hand, others may have put them up
     known_parts: tuple[SeatFact, ...] | None = None  # each player's part, once somebody has asked
 
     @property
@@ -237,9 +238,9 @@ def _unsure(state: HandState) -> Collection[str]:
     """The players whose stake after the hand the record does not tell for sure.
 
     They are one who is the only player without an ante, one whose blind is not on record, and everybody where money
-    goes twice in a row by the same words or the bring-in is not on record.
+    goes twice in a row by the same words, the bring-in is not on record, or more was paid than was wagered.
     """
-    if _goes_twice(state.hand.events) or _lacks_bring_in(state):
+    if _goes_twice(state.hand.events) or _lacks_bring_in(state) or _paid(state) > state.pot + state.house_money:
         return state.by_name
     return {*_without_blind(state), *_without_ante(state)}
 

@@ -21,7 +21,7 @@ class Entries:
     required: dict[str, Required] = field(default_factory=dict)  # has to wait for the blinds, or to put up as much
     missed: dict[str, str] = field(default_factory=dict)  # sat out when the large blind was due: the hand's number
     paid: dict[str, int] = field(default_factory=dict)  # put up the large blind: how many hands ago
-    unposted: int | None = None  # no large blind is on record: how many hands ago that was
+    unposted: int | None = None  # no large blind is on record for certain: how many hands ago that was
     picked: dict[str, PickedUp] = field(default_factory=dict)  # the house took the player's chips off the table
     fresh: set[str] = field(default_factory=set)  # the record shows when the player sat down, and no cards since
     most: dict[str, int] = field(default_factory=dict)  # by rulebook, the most players dealt in at once up to now
@@ -68,7 +68,7 @@ class Entries:
         for name in self.paid:
             self.paid[name] += 1
         large = hand.blind(len(hand.setup.blinds) - 1)
-        if large is not None:
+        if large is not None and not hand.blinds_in_doubt:
             self.paid[large.player] = 0
             self.unposted = None if self.unposted is None else self.unposted + 1
         else:

@@ -109,6 +109,7 @@ class Living:
 
     def __init__(self) -> None:
         """Find them; every module must have been imported."""
+        gc.unfreeze()  # what an earlier campaign has frozen would not be found
         self.functions: dict[str, dict[Name, list[FunctionType]]] = defaultdict(lambda: defaultdict(list))
         found = [one for one in gc.get_objects() if isinstance(one, FunctionType | functools._lru_cache_wrapper)]
         ours = [one for one in found if (one.__module__ or "").startswith(OURS)]
@@ -177,7 +178,7 @@ class Living:
 
 
 def _compiled(tree: ast.Module, file: str) -> CodeType:
-    """The code of a module under the path that Python gave it: by that a second campaign finds the functions again."""
+    """The code of a module under the path that Python gave it, by which a second campaign finds the functions again."""
     return compile(tree, str(ROOT / file), "exec")
 
 

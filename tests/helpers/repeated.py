@@ -20,7 +20,9 @@ from fuzzing.table_logs import SEAT, SEATED, statement
 from fuzzing.texts import Chance
 from places import HISTORIES, SAMPLES
 
+from auditor.auditing.acts_that_led import with_acts_that_led
 from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.excerpts import with_excerpts
 from auditor.auditing.judging import bound_for
 from auditor.auditing.options import Options
 from auditor.logs.blocks import HAND, TABLE, Block
@@ -67,14 +69,15 @@ def work(log: str) -> Counter[CodeType]:
 
 
 def judged(log: str) -> Iterator[object]:
-    """Every hand of a log after it is read and judged, or what keeps it from that."""
+    """What is found in every hand of a log, with the lines that show it, or what keeps a hand from being judged."""
     for part in read(open_stream(io.BytesIO(log.encode()), "made.log")):
         try:
             if isinstance(part, RawHand):
                 hand: Hand = part.read()
                 bound = bound_for(part, Options(rules="roberts/holdem" if part.setup.rules is None else None))
                 assert bound is not None
-                yield judge(hand, bound, "made.log")
+                found = judge(hand, bound, "made.log").findings
+                yield with_excerpts(with_acts_that_led(found, hand, bound.rules), part, hand.events)
         except Unreadable as error:
             yield error
 

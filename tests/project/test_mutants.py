@@ -9,10 +9,11 @@ import os
 import subprocess
 import sys
 
-import auditor.replay.pots
 from mutants import KILLED, WORDS, Living, listed
 from mutation_points import changes, mutants
 from places import ROOT
+
+import auditor.replay.pots
 
 NUMBER = int(os.environ.get("AUDITOR_MUTANTS", "50"))
 SAME, OPEN = listed("same"), listed("open")
@@ -93,7 +94,7 @@ def test_a_campaign_after_another_in_one_process_finds_the_same_functions():
     again = Living()
 
     assert auditor.replay.pots.__file__ == str(ROOT / file)
-    assert {name for name in again.functions[str(ROOT / file)]} == {name for name in first.functions[str(ROOT / file)]}
+    assert [*again.functions[str(ROOT / file)]] == [*first.functions[str(ROOT / file)]]
     assert again.functions[str(ROOT / file)]
 
 

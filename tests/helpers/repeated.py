@@ -99,7 +99,9 @@ def out_of_proportion(log: Logs) -> list[str]:
 
 
 def _growing(one: Counter[CodeType], some: Counter[CodeType], twice: Counter[CodeType], times: int) -> set[CodeType]:
-    return {code for code in twice if twice[code] - 2 * some[code] + one[code] > MOST * times * times}
+    """Those of which the second half is more work than the first; a hand that is cut short by then is less than one."""
+    least = {code: min(one[code], some[code]) for code in twice}
+    return {code for code in twice if twice[code] - 2 * some[code] + least[code] > MOST * times * times}
 
 
 # ---- table logs ----

@@ -94,7 +94,7 @@ def out_of_proportion(log: Logs) -> list[str]:
     one, some, twice = work(log(1)), work(log(TIMES)), work(log(2 * TIMES))
     suspects = _growing(one, some, twice, TIMES)
     if suspects:
-        suspects &= _growing(one, twice, work(log(4 * TIMES)), 2 * TIMES)
+        suspects &= _growing(twice, work(log(3 * TIMES)), work(log(4 * TIMES)), TIMES)  # beyond the bend
     return [f"{code.co_qualname} ({code.co_filename}): {twice[code]:,} lines" for code in suspects]
 
 

@@ -7,7 +7,9 @@ a check names itself are always among them. The hand is played once more for it,
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from auditor.auditing.engine.registry import registered
 from auditor.replay.betting.measuring import counts_as_raise
@@ -101,7 +103,8 @@ class Following(Observer):
         one = ActThatLed(act.line, act.column, counted)
         if (one.line, one.column) in self.wanted:
             own = [self.latest[act.player]] if act.player in self.latest else []
-            self.found[one.line, one.column] = [*_ordered([*self.forced, *self.wagers, *own, *before]), one]
+            noted = [*self.forced[-MOST:], *self.wagers[-MOST:], *own, *before]
+            self.found[one.line, one.column] = [*_ordered(noted), one]
         self.last = one
         self.latest[act.player] = one
         return one
@@ -109,26 +112,48 @@ class Following(Observer):
     def _note(self, event: Event, counted: str, notes: list[ActThatLed]) -> None:
         one = ActThatLed(event.line, event.column, counted)
         if (one.line, one.column) in self.wanted:
-            self.found[one.line, one.column] = [*notes, one]
+            self.found[one.line, one.column] = [*notes[-MOST:], one]
         notes.append(one)
+
+
+class Settling:
+    """The lines of a hand that payments and commission rest on, looked for once whatever is found about them."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        """Of the events of a hand."""
+        self.events = events
+
+    @cached_property
+    def _acts(self) -> list[ActThatLed]:
+        return _ordered(
+            ActThatLed(one.line, one.column, SETTLING[type(one)]) for one in self.events if type(one) in SETTLING
+        )
+
+    def up_to(self, place: Place) -> list[ActThatLed]:
+        """As many of them as can be told, the latest up to a place, and what stands there itself."""
+        end = bisect_right(self._acts, place, key=_where)
+        return self._acts[max(end - MOST - 1, 0) : end]
 
 
 def with_acts_that_led(findings: Sequence[Finding], hand: Hand, rules: Rulebook) -> list[Finding]:
     """The findings in a hand, each with the acts that led to it."""
-    following = Following(frozenset([_place(one) for one in findings]))
+    following, settling = Following(frozenset([_place(one) for one in findings])), Settling(hand.events)
     replay(hand, rules, following)
-    return [replace(one, led=_led(one, hand, following)) for one in findings]
+    return [replace(one, led=_led(one, settling, following)) for one in findings]
 
 
 def _place(finding: Finding) -> Place:
     return finding.location.line, finding.location.column
 
 
-def _led(finding: Finding, hand: Hand, following: Following) -> tuple[ActThatLed, ...]:
+def _where(act: ActThatLed) -> Place:
+    return act.line, act.column
+
+
+def _led(finding: Finding, settling: Settling, following: Following) -> tuple[ActThatLed, ...]:
     found = following.found.get(_place(finding), [])
     if not found and Settled in registered()[finding.check].watches:
-        acts = [ActThatLed(one.line, one.column, SETTLING[type(one)]) for one in hand.events if type(one) in SETTLING]
-        found = [one for one in acts if (one.line, one.column) <= _place(finding)]
+        found = settling.up_to(_place(finding))
     return led_by(finding, found)
 
 
@@ -145,4 +170,4 @@ def led_by(finding: Finding, found: Sequence[ActThatLed] = ()) -> tuple[ActThatL
 
 def _ordered(acts: Iterable[ActThatLed]) -> list[ActThatLed]:
     """The acts in the order of the log, each once."""
-    return sorted(dict.fromkeys(acts), key=lambda one: (one.line, one.column))
+    return sorted(dict.fromkeys(acts), key=_where)

@@ -6,7 +6,9 @@ of its own is worded as a table log. A comment is no part of the record and is l
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, islice
 
 from auditor.logs.formats import TABLE_LOG, format_named
 from auditor.logs.reader import RawHand
@@ -18,7 +20,23 @@ BEFORE, WINDOW = 3, 5  # lines before a fault, and lines in all around it
 CITED = 8  # lines that the fault rests on and that stand elsewhere, and acts that led there
 LONGEST = 200  # characters of a line
 
-Lines = Mapping[int, str]
+
+class Lines:
+    """The lines that excerpts are taken from, by their numbers; those with words on them are put in order once."""
+
+    __slots__ = ("by_number", "written")
+
+    def __init__(self, by_number: Mapping[int, str]) -> None:
+        """Of these lines."""
+        self.by_number = by_number
+        self.written = [number for number in sorted(by_number) if by_number[number].strip()]
+
+    def around(self, number: int) -> list[int]:
+        """The line and those next to it, as far as there are words on them; the first ones if there are none on it."""
+        place = bisect_left(self.written, number)
+        at = place if self.written[place : place + 1] == [number] else 0
+        start = max(at - BEFORE, 0)
+        return self.written[start : start + WINDOW]
 
 
 def with_excerpts(findings: Sequence[Finding], raw: RawHand, events: Iterable[Event]) -> list[Finding]:
@@ -34,7 +52,7 @@ def lines_around(raw: RawHand, events: Iterable[Event]) -> Lines:
     for event in events:
         if event.line not in own:
             said.setdefault(event.line, []).append(_worded(event))
-    return own | {number: "; ".join(words) for number, words in said.items()}
+    return Lines(own | {number: "; ".join(words) for number, words in said.items()})
 
 
 def written_lines(raw: RawHand) -> dict[int, str]:
@@ -58,15 +76,10 @@ def _worded(event: Event) -> str:
 
 def excerpt_of(finding: Finding, lines: Lines) -> tuple[tuple[int, str], ...]:
     """The lines to show with a finding, each with its number. None if its own line is not among them."""
-    at = finding.location.line
-    if at not in lines:
+    at, texts = finding.location.line, lines.by_number
+    if at not in texts:
         return ()
-    written = [number for number in sorted(lines) if lines[number].strip()]
-    place = written.index(at) if at in written else 0
-    start = max(place - BEFORE, 0)
     led = [one.line for one in finding.led[-CITED - 1 : -1]]
-    rests_on = [
-        line for line in (*[one.line for one in (*finding.evidence, *finding.also)][:CITED], *led) if line in lines
-    ]
-    shown = sorted({at, *written[start : start + WINDOW], *rests_on})
-    return tuple([(number, lines[number].strip()[:LONGEST]) for number in shown])
+    cited = [one.line for one in islice(chain(finding.evidence, finding.also), CITED)]
+    shown = sorted({at, *lines.around(at), *[line for line in (*cited, *led) if line in texts]})
+    return tuple([(number, texts[number].strip()[:LONGEST]) for number in shown])

@@ -8,8 +8,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from contextlib import suppress
 
-UNWRITTEN = 2  # the exit status if the version cannot be printed
 LITTER = 100_000  # objects made between two searches for garbage in cycles; a hand leaves no cycles behind
 
 
@@ -18,11 +18,10 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:  # programs ask this most often, and should not wait for typer
         from auditor.version import BUILD, __version__
 
-        try:
+        with suppress(OSError):  # what cannot be written is tried again below, and told
             print(f"auditor {__version__}, {BUILD}", flush=True)
-            sys.exit(0 if sys.stdout is not None else UNWRITTEN)
-        except OSError:
-            os._exit(UNWRITTEN)  # there is nobody to tell
+            if sys.stdout is not None:
+                sys.exit(0)
     from auditor.cli.interruption import SAID, STATUS, Interruption
 
     signals = Interruption()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -24,8 +25,19 @@ PATIENCE = 1.0  # seconds before progress is shown at all
 PACE = 0.2  # seconds between two signs of it
 OFTEN = 16  # hands after which the clock is looked at
 LAST_STREAM = 2  # the number of standard error, after those of standard input and output
+CLOSED = "cannot write to standard output: it is closed"
 ESCAPED = "backslashreplace"  # how half a character is written
 DATABASE = b"SQLite format 3\0"  # how a file of SQLite begins
+
+
+class ClosedOutput(io.TextIOBase):
+    """Stands where there is no standard output: whoever writes to it, be it the help of typer, says so."""
+
+    closed = True  # from the start, so that nobody has to close it
+
+    def write(self, _text: str, /) -> int:
+        """Refuse it."""
+        raise UsageError(CLOSED)
 
 
 def prepare() -> None:
@@ -38,6 +50,8 @@ def prepare() -> None:
         while (number := os.open(os.devnull, os.O_RDWR)) <= LAST_STREAM:
             pass
         os.close(number)
+    if sys.stdout is None:
+        sys.stdout = ClosedOutput()
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (until the end)
     for stream in (sys.stdout, sys.stderr):
@@ -100,7 +114,7 @@ def show_bytes(pieces: Iterable[bytes]) -> None:
 
 def _check_open() -> None:
     if sys.stdout is None or sys.stdout.closed:
-        raise UsageError("cannot write to standard output: it is closed")
+        raise UsageError(CLOSED)
 
 
 class _unbroken:  # noqa: N801  (used like a function)

@@ -109,6 +109,7 @@ class Living:
 
     def __init__(self) -> None:
         """Find them; every module must have been imported."""
+        gc.unfreeze()  # what an earlier campaign has frozen would not be found
         self.functions: dict[str, dict[Name, list[FunctionType]]] = defaultdict(lambda: defaultdict(list))
         found = [one for one in gc.get_objects() if isinstance(one, FunctionType | functools._lru_cache_wrapper)]
         ours = [one for one in found if (one.__module__ or "").startswith(OURS)]
@@ -121,7 +122,7 @@ class Living:
     def exchange(self, mutant: Mutant) -> None:
         """Make this process a mutant, for good."""
         tree = mutated(mutant)
-        self._take(mutant.file, compile(tree, mutant.file, "exec"))
+        self._take(mutant.file, _compiled(tree, mutant.file))
         self._take_defaults(mutant.file, tree)
         self.forget()
         for record in self.records:
@@ -144,12 +145,12 @@ class Living:
         """Give the modules of these mutants code that notices where they are."""
         for file in {one.file for one in chosen}:
             tree = watched(file, dict(enumerate(chosen)), NOTICE)
-            self._take(file, compile(tree, file, "exec"))
+            self._take(file, _compiled(tree, file))
 
     def restore(self, chosen: list[Mutant]) -> None:
         """Give these modules their own code again."""
         for file in {one.file for one in chosen}:
-            self._take(file, compile(source(file), file, "exec"))
+            self._take(file, _compiled(ast.parse(source(file)), file))
 
     def _take(self, file: str, module: CodeType) -> None:
         codes: dict[Name, list[CodeType]] = defaultdict(list)
@@ -174,6 +175,11 @@ class Living:
                 one.__defaults__ = _with_constants(one.__defaults__ or (), node.args.defaults) or None
                 values = _with_constants(tuple((one.__kwdefaults__ or {}).values()), list(keywords.values()))
                 one.__kwdefaults__ = dict(zip(keywords, values, strict=True)) or None
+
+
+def _compiled(tree: ast.Module, file: str) -> CodeType:
+    """The code of a module under the path that Python gave it, by which a second campaign finds the functions again."""
+    return compile(tree, str(ROOT / file), "exec")
 
 
 def _first_line(node: ast.FunctionDef) -> int:

@@ -20,7 +20,9 @@ from fuzzing.table_logs import SEAT, SEATED, statement
 from fuzzing.texts import Chance
 from places import HISTORIES, SAMPLES
 
+from auditor.auditing.acts_that_led import with_acts_that_led
 from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.excerpts import with_excerpts
 from auditor.auditing.judging import bound_for
 from auditor.auditing.options import Options
 from auditor.logs.blocks import HAND, TABLE, Block
@@ -67,14 +69,15 @@ def work(log: str) -> Counter[CodeType]:
 
 
 def judged(log: str) -> Iterator[object]:
-    """Every hand of a log after it is read and judged, or what keeps it from that."""
+    """What is found in every hand of a log, with the lines that show it, or what keeps a hand from being judged."""
     for part in read(open_stream(io.BytesIO(log.encode()), "made.log")):
         try:
             if isinstance(part, RawHand):
                 hand: Hand = part.read()
                 bound = bound_for(part, Options(rules="roberts/holdem" if part.setup.rules is None else None))
                 assert bound is not None
-                yield judge(hand, bound, "made.log")
+                found = judge(hand, bound, "made.log").findings
+                yield with_excerpts(with_acts_that_led(found, hand, bound.rules), part, hand.events)
         except Unreadable as error:
             yield error
 
@@ -91,12 +94,14 @@ def out_of_proportion(log: Logs) -> list[str]:
     one, some, twice = work(log(1)), work(log(TIMES)), work(log(2 * TIMES))
     suspects = _growing(one, some, twice, TIMES)
     if suspects:
-        suspects &= _growing(one, twice, work(log(4 * TIMES)), 2 * TIMES)
+        suspects &= _growing(twice, work(log(3 * TIMES)), work(log(4 * TIMES)), TIMES)  # beyond the bend
     return [f"{code.co_qualname} ({code.co_filename}): {twice[code]:,} lines" for code in suspects]
 
 
 def _growing(one: Counter[CodeType], some: Counter[CodeType], twice: Counter[CodeType], times: int) -> set[CodeType]:
-    return {code for code in twice if twice[code] - 2 * some[code] + one[code] > MOST * times * times}
+    """Those of which the second half is more work than the first; a hand that is cut short by then is less than one."""
+    least = {code: min(one[code], some[code]) for code in twice}
+    return {code for code in twice if twice[code] - 2 * some[code] + least[code] > MOST * times * times}
 
 
 # ---- table logs ----

@@ -9,9 +9,11 @@ import os
 import subprocess
 import sys
 
-from mutants import KILLED, WORDS, listed
+from mutants import KILLED, WORDS, Living, listed
 from mutation_points import changes, mutants
 from places import ROOT
+
+import auditor.replay.pots
 
 NUMBER = int(os.environ.get("AUDITOR_MUTANTS", "50"))
 SAME, OPEN = listed("same"), listed("open")
@@ -80,6 +82,20 @@ def test_every_place_of_a_function_is_changed_but_asserts_and_bounds_that_cannot
         "due - got -> due + got",
         "0 -> 1",
     ]
+
+
+def test_a_campaign_after_another_in_one_process_finds_the_same_functions():
+    file = "auditor/replay/pots.py"
+    mutant = mutants(file)[0]
+    first = Living()
+    first.watch([mutant])
+    first.freeze()
+    first.restore([mutant])
+    again = Living()
+
+    assert auditor.replay.pots.__file__ == str(ROOT / file)
+    assert [*again.functions[str(ROOT / file)]] == [*first.functions[str(ROOT / file)]]
+    assert again.functions[str(ROOT / file)]
 
 
 def test_every_mutant_is_noticed_by_a_test_or_listed_with_the_reason(tmp_path):

@@ -11,8 +11,10 @@ from auditor.replay.betting.openers import _nearest
 from auditor.replay.betting.sizes import uncapped, unit_of
 from auditor.replay.session.hand_summary import _seat_fact, _unsure
 from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
+from auditor.replay.session.state import Session
 from auditor.replay.settlement.commission import PotDue
 from auditor.replay.settlement.must_bet import _late_part, _without, obligation
+from auditor.replay.settlement.result import Settlement
 from auditor.replay.settlement.shares import Shares, _distinct
 from auditor.replay.settlement.showdown import own_cards
 from auditor.replay.state import Player
@@ -201,3 +203,21 @@ def test_money_that_goes_twice_by_the_same_words_makes_every_stake_unsure():
     events = [Buys(line, 1, player="Ann", amount=5) for line in (1, 2)]
 
     assert _unsure(SimpleNamespace(hand=SimpleNamespace(events=events), by_name=ann)) is ann
+
+
+@pytest.mark.parametrize(("played", "first"), [(True, False), (False, True)])
+def test_who_has_played_before_is_not_dealt_in_for_the_first_time_even_where_a_record_begins(played, first):
+    session = SimpleNamespace(has_played=lambda _: played, players={}, begins=True)
+
+    assert Session.first_hand(session, None, "Ann") is first
+
+
+def test_a_pot_of_which_no_commission_is_due_is_charged_nothing():
+    main, side = object(), object()
+    done = SimpleNamespace(
+        pots=[main, side],
+        groups=[SimpleNamespace(pots=[side])],
+        _shared_out=lambda due, numbers: [due for _ in numbers],
+    )
+
+    assert Settlement.charging(done, [4]) == [0, 4]

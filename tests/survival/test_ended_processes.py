@@ -235,7 +235,8 @@ UNWRITABLE = "auditor: cannot write to standard output: "
         pytest.param("{auditor} audit {log} >&-", 2, UNWRITABLE + "it is closed\n", id="no output"),
         pytest.param("{auditor} audit {log} -o {out} <&- >&- 2>&-", 1, "", id="no stream at all"),
         pytest.param("{auditor} audit - <&- >/dev/null", 3, "", id="no input"),
-        pytest.param("{auditor} --version >&-", 2, "", id="no output for the version"),
+        pytest.param("{auditor} --version >&-", 2, UNWRITABLE + "it is closed\n", id="no output for the version"),
+        pytest.param("{auditor} audit --help >&-", 2, UNWRITABLE + "it is closed\n", id="no output for the help"),
     ],
 )
 def test_closed_streams_are_told_as_far_as_there_is_anybody_to_tell(tmp_path, line, status, said):
@@ -263,7 +264,7 @@ def test_what_is_said_to_nobody_does_not_get_into_a_report(tmp_path):
         pytest.param("audit {log} --format jsonl --jobs 2 >/dev/full", 2, UNWRITABLE, id="lines"),
         pytest.param("audit {log} -o /dev/full", 2, "auditor: cannot write /dev/full: ", id="a report file"),
         pytest.param("audit {log} -o {out} 2>/dev/full", 1, "", id="what is said beside"),
-        pytest.param("--version >/dev/full", 2, "", id="the version"),
+        pytest.param("--version >/dev/full", 2, UNWRITABLE, id="the version"),
         pytest.param("--help >/dev/full", 3, "auditor: the system refused what was asked of it: ", id="help"),
     ],
 )

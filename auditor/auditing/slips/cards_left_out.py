@@ -50,7 +50,7 @@ def short_of_cards(gaps: Gaps, state: HandState, event: e.Deal) -> bool:
         return False
     dealt, name = 0, event.holdings[0][0]
     for one in gaps.hand.events:
-        if isinstance(one, e.Act | e.Burn) or (isinstance(one, e.Post) and one.kind == "bring-in"):
+        if isinstance(one, e.Act | e.Burn | e.Discards) or (isinstance(one, e.Post) and one.kind == "bring-in"):
             break
         dealt += sum([len(cards) for to, cards in one.holdings if to == name]) if isinstance(one, e.Deal) else 0
     return dealt == state.rounds[0].own - 1

@@ -1,0 +1,1 @@
+auditor: text report written to /tmp/h17/t/xx

@@ -50,7 +50,7 @@ def joined(items: Sequence[str], last: str = "and") -> str:
 
 
 def counting(name: str) -> list[object]:
-    """A key that sorts names as people count, `9.4` before `10.2`. However many digits there are, none becomes a number."""
+    """A key that sorts names as people count, `9.4` before `10.2`. Nobody's digits become a number, however many."""
     parts: list[object] = [*DIGITS.split(name)]
     parts[1::2] = [(len(one), one) for one in (digits.lstrip("0") for digits in DIGITS.findall(name))]
     return parts

@@ -38,7 +38,17 @@ def test_a_list_may_be_of_alternatives():
 
 
 def test_clauses_and_tables_come_in_the_order_of_their_numbers():
-    names = ["record/pot-total", "16.1(c)", "10.2", "S3.MD.10", "9.4", "S3.MD.2", "10.2[size]", f"{'9' * 5000}", "Manila"]
+    names = [
+        "record/pot-total",
+        "16.1(c)",
+        "10.2",
+        "S3.MD.10",
+        "9.4",
+        "S3.MD.2",
+        "10.2[size]",
+        f"{'9' * 5000}",
+        "Manila",
+    ]
 
     assert sorted(names, key=counting)[:4] == ["9.4", "10.2", "10.2[size]", "16.1(c)"]
     assert sorted(names, key=counting)[4:] == ["9" * 5000, "Manila", "S3.MD.2", "S3.MD.10", "record/pot-total"]

@@ -32,11 +32,12 @@ class HandForm(StrEnum):
 LogPath = Annotated[str, typer.Argument(metavar="PATH", help="The log, or - for stdin.")]
 HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number of the hand.")]
 TableName = Annotated[
-    str | None, typer.Option("--table", metavar="NAME", help="Its table, where several have such a hand.")
+    str | None, typer.Option("--table", metavar="NAME", help="Its table, if several have a hand of that number.")
 ]
 Form = Annotated[HandForm, typer.Option("--format", metavar="NAME", help="The form of the answer: text, json or html.")]
 OutputFile = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes instead of standard output.")
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write it to this file instead of standard output."),
 ]
 
 
@@ -51,7 +52,7 @@ def replay(
     form: Form = HandForm.text,
     output_file: OutputFile = None,
 ) -> int:
-    """Step through a hand, with what was open to each player and the clauses that say so."""
+    """Step through a hand, with what was open to each player, and why."""
     from auditor.report.pages.replay import replayed
 
     looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
@@ -80,9 +81,10 @@ def settle(
     form: Form = HandForm.text,
     output_file: OutputFile = None,
 ) -> int:
-    """Show pots, commission and payments as they should have been, beside what the log says.
+    """Show who should have been paid what, beside what the log says.
 
-    Another reading of the rulebook or of the record that changes a sum is shown beside it.
+    Pots and commission are worked out, too. Another reading of the rulebook or of the record that changes a sum is
+    shown beside it.
     """
     from auditor.report.pages.settle import settled, settlement_of_chosen
 
@@ -112,9 +114,10 @@ def sheet(
     log_format: shared.FormatName = None,
     output_file: OutputFile = None,
 ) -> int:
-    """Write the ruling sheet of a hand: one page of HTML to print and sign, with what was due to whom by which clause.
+    """Write the ruling sheet of a hand: one page to print and sign.
 
-    The settlement has a column for each other reading, of the rulebook or of the record, that changes it.
+    It is HTML, and tells what was due to whom by which clause. The settlement has a column for each other reading,
+    of the rulebook or of the record, that changes it.
     """
     from auditor.report.pages.sheet import sheet_of
 

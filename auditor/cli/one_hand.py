@@ -34,6 +34,12 @@ HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number
 TableName = Annotated[
     str | None, typer.Option("--table", metavar="NAME", help="Its table, if several have a hand of that number.")
 ]
+Night = Annotated[
+    str | None, typer.Option("--night", metavar="DATE", help="Its night, if the table has such a hand on several.")
+]
+LineNumber = Annotated[
+    int | None, typer.Option("--line", metavar="N", min=1, help="A line of it, if nothing else tells it from others.")
+]
 Form = Annotated[HandForm, typer.Option("--format", metavar="NAME", help="The form of the answer: text, json or html.")]
 OutputFile = Annotated[
     Path | None,
@@ -45,6 +51,8 @@ def replay(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
+    night: Night = None,
+    line: LineNumber = None,
     rules: shared.RulesId = None,
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
@@ -55,7 +63,7 @@ def replay(
     """Step through a hand, with what was open to each player, and why."""
     from auditor.report.pages.replay import replayed
 
-    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    looked = _look(path, hand, table, night, line, _options(rules, as_of, interpret, log_format))
     if looked is None:
         return NOT_READ
     chosen, view = looked
@@ -74,6 +82,8 @@ def settle(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
+    night: Night = None,
+    line: LineNumber = None,
     rules: shared.RulesId = None,
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
@@ -88,7 +98,7 @@ def settle(
     """
     from auditor.report.pages.settle import settled, settlement_of_chosen
 
-    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    looked = _look(path, hand, table, night, line, _options(rules, as_of, interpret, log_format))
     if looked is None:
         return NOT_READ
     chosen, view = looked
@@ -108,6 +118,8 @@ def sheet(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
+    night: Night = None,
+    line: LineNumber = None,
     rules: shared.RulesId = None,
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
@@ -121,7 +133,7 @@ def sheet(
     """
     from auditor.report.pages.sheet import sheet_of
 
-    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    looked = _look(path, hand, table, night, line, _options(rules, as_of, interpret, log_format))
     if looked is None:
         return NOT_READ
     _write(sheet_of(*looked), output_file)
@@ -157,7 +169,9 @@ def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, 
     )
 
 
-def _look(path: str, number: str, table: str | None, options: Options) -> tuple[ChosenHand, View] | None:
+def _look(
+    path: str, number: str, table: str | None, night: str | None, line: int | None, options: Options
+) -> tuple[ChosenHand, View] | None:
     """Give the hand that is asked for, with the audit of its log.
 
     None if that hand is there and cannot be read, which has been reported by then.
@@ -166,7 +180,8 @@ def _look(path: str, number: str, table: str | None, options: Options) -> tuple[
     from auditor.logs.files.discovery import find, open_all
     from auditor.report.view import Selection, view
 
-    found = audited_hand(open_all(find([path])), HandAsked(number, table), options)
+    wanted = HandAsked(number, table, line, arguments.day(night))
+    found = audited_hand(open_all(find([path])), wanted, options)
     if found.chosen is not None:
         return found.chosen, view(found.result, Selection(), options)
     for one in found.unread:

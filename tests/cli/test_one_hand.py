@@ -94,6 +94,27 @@ def test_the_sheet_shows_the_cards_that_decide(capsys):
     assert "full house, kings over eights [Kh Kd Kc 8c 8d]" in words
 
 
+def test_a_hand_that_a_table_has_on_two_nights_is_chosen_by_its_night_and_else_by_a_line(tmp_path, capsys):
+    night = (ROOT / LOG).read_text(encoding="utf-8")
+    log = tmp_path / "two.log"
+    log.write_text(night + night.removeprefix("log 1\n").replace("1994-06-11", "1994-06-12"), encoding="utf-8")
+    words = ["settle", str(log), "--hand", "7"]
+
+    assert run(words) == 2
+    assert "2 hands are numbered 7: choose by --night from 1994-06-11 and 1994-06-12" in capsys.readouterr().err
+    assert "of 1994-06-12, judged" in " ".join(told(capsys, *words, "--night", "1994-06-12")[1].split())
+    assert run([*words, "--night", "1994-06-13"]) == 2
+    assert "no hand '7' there" in capsys.readouterr().err
+
+    pots, house = many_pots(), '  venue "{}"\n  rules'
+    first, second = (pots.replace("  rules", house.format(name)) for name in ("Harbour", "Station"))
+    log.write_text(first + second.removeprefix("log 1\n"), encoding="utf-8")
+    assert run(["settle", str(log), "--hand", "1"]) == 2
+    second = first.count("\n") + second.splitlines().index("hand 1")
+    assert f"choose by --line from 8 and {second}" in " ".join(capsys.readouterr().err.split())
+    assert told(capsys, "settle", str(log), "--hand", "1", "--line", str(second))[0] == 0
+
+
 def test_a_comment_is_no_part_of_what_is_shown(capsys):
     for words in (
         ("sheet", LOG, "--hand", "27"),

@@ -15,7 +15,7 @@ from auditor.cli import arguments, output, shared
 from auditor.cli.registering import opened, store_of
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.records import replace
-from auditor.vocabulary.wording import escaped
+from auditor.vocabulary.wording import calendar, escaped
 
 if TYPE_CHECKING:
     from auditor.review.choosing import Meant
@@ -83,6 +83,8 @@ def decide(
         entry = replace(entry, fingerprint=one.fingerprint)
     for words in entered(entry, ledger, address, None if one is None else one.path, paths or []):
         output.say(words)
+    if entry.until is not None and entry.until < datetime.now().date():
+        output.say(f"{calendar(entry.until)} has passed: an audit of today tells it as expired and does not apply it")
     return 0
 
 

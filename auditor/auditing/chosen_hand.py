@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import date
 
 from auditor.auditing.audit_run import Given
 from auditor.auditing.engine.collector import Judged
@@ -30,7 +31,7 @@ OFFERED = 12  # tables or hands to name to somebody who asked for one that is no
 
 @value_class
 class HandAsked:
-    """Which hand of a log is asked for: by its number, by its table, by a line that it has, or by several of these.
+    """Which hand of a log is asked for: by its number, table, night, a line that it has, or by several of these.
 
     Number and table may be given as pages show them.
     """
@@ -38,11 +39,13 @@ class HandAsked:
     number: str | None = None
     table: str | None = None
     line: int | None = None  # which decides where several hands have that number
+    night: date | None = None
 
     def fits(self, raw: RawHand) -> bool:
-        """Is it this hand, as far as number and table tell?"""
+        """Is it this hand, as far as number, table and night tell?"""
         number_fits = self.number is None or self.number in (raw.number, escaped(raw.number))
-        return number_fits and (self.table is None or self.table in (raw.setup.table, escaped(raw.setup.table)))
+        table_fits = self.table is None or self.table in (raw.setup.table, escaped(raw.setup.table))
+        return number_fits and table_fits and self.night in (None, _night_of(raw))
 
     def choose(self, found: Sequence[RawHand]) -> RawHand | None:
         """The hand that is asked for among those that fit; None if there is none.
@@ -53,12 +56,27 @@ class HandAsked:
             at = [one for one in found if has_line(one, self.line)]
             found = at or (found if self.number is not None else [])
         if len(found) > 1:
-            names = [f"'{escaped(one.setup.table, 40)}'" for one in found]
-            tables = joined(list(dict.fromkeys(names))[:OFFERED])
-            raise UsageError(
-                f"{len(found)} hands are numbered {escaped(self.number or '', 30)}: choose by --table from {tables}"
-            )
+            number = escaped(self.number or "", 30)
+            raise UsageError(f"{len(found)} hands are numbered {number}: choose by {_what_differs(found)}")
         return found[0] if found else None
+
+
+def _night_of(raw: RawHand) -> date | None:
+    return raw.setup.day or raw.day
+
+
+def _what_differs(found: Sequence[RawHand]) -> str:
+    """What tells hands of one number apart: `--table from 'Manila 1' and 'Manila 3'`, the night, or only the line."""
+    tables = list(dict.fromkeys([f"'{escaped(one.setup.table, 40)}'" for one in found]))
+    nights = list(dict.fromkeys([night.isoformat() for one in found if (night := _night_of(one)) is not None]))
+    if len(tables) > 1:
+        return f"--table from {joined(tables[:OFFERED])}"
+    if len(nights) > 1:
+        return f"--night from {joined(nights[:OFFERED])}"
+    lines = list(dict.fromkeys([str(one.line) for one in found]))
+    if len(lines) > 1:
+        return f"--line from {joined(lines[:OFFERED])}"
+    return "naming one log alone"
 
 
 def has_line(raw: RawHand, line: int) -> bool:
@@ -120,7 +138,7 @@ def audited_hand(logs: Iterable[Given], asked: HandAsked, options: Options) -> A
         if asked.fits(item):
             found = [finding for one in judged for finding in one.findings]
             hands.append(ChosenHand(current, item, bound, found, options, by_clause(bound, judged[0])))
-        elif len(others) <= OFFERED and HandAsked(table=asked.table).fits(item):
+        elif len(others) <= OFFERED and HandAsked(table=asked.table, night=asked.night).fits(item):
             others[item.number] = None
 
     result = audit(named(), options, observe)

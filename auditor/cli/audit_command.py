@@ -39,14 +39,14 @@ def audit(
     ] = None,
     output_file: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Where the report goes that names no file of its own."),
+        typer.Option("--output", "-o", metavar="FILE", help="The file for the report whose --format names none."),
     ] = None,
     fail_on: shared.FailLevel = arguments.FailOn.irregularity,
     fail_on_new: Annotated[
-        bool, typer.Option("--fail-on-new", help="Only findings that the baseline does not have make it 1.")
+        bool, typer.Option("--fail-on-new", help="Exit with 1 only if the baseline lacks a finding.")
     ] = False,
     fail_on_unrecorded: Annotated[
-        bool, typer.Option("--fail-on-unrecorded", help="A clause that lacks evidence in the record makes it 1, too.")
+        bool, typer.Option("--fail-on-unrecorded", help="Exit with 1 also if a clause lacks evidence in the record.")
     ] = False,
     exit_zero: shared.ExitZero = False,
     baseline: Annotated[
@@ -77,7 +77,7 @@ def audit(
     jobs: shared.Jobs = 1,
     cluster: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="Have a Dask cluster judge: its scheduler, such as tcp://scheduler:8786."),
+        typer.Option(metavar="ADDRESS", help="Let a Dask cluster judge, by its scheduler: tcp://scheduler:8786."),
     ] = None,
     resume: Annotated[
         Path | None,
@@ -86,7 +86,7 @@ def audit(
     most_bytes: shared.MostBytes = None,
     config: shared.Config = None,
     missing_ok: Annotated[
-        bool, typer.Option("--missing-ok", help="What --config and --decisions name is applied if it is there.")
+        bool, typer.Option("--missing-ok", help="The files of --config and --decisions need not be there.")
     ] = False,
     isolated: shared.Isolated = False,
     show_settings: Annotated[

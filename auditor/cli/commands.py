@@ -79,7 +79,7 @@ def root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print version and build, and end.")
     ] = False,
     debug: Annotated[bool, typer.Option("--debug", help="Show where an internal error arose; works anywhere.")] = False,
-    isolated: Annotated[bool, typer.Option("--isolated", help="Use no plugins, before any command.")] = False,
+    isolated: Annotated[bool, typer.Option("--isolated", help="Use no plugins; it stands before the command.")] = False,
 ) -> None:
     """Nothing is done here: `--version` ends the run, and `run` has seen to the others already."""
     del version, debug, isolated

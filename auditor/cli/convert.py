@@ -37,9 +37,10 @@ def convert(
     force: Annotated[bool, typer.Option("--force", help="Write over OUT if it is there.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only of hands that are missing.")] = False,
 ) -> int:
-    """Write a log anew as table log, PHH, OHH or events, and tell what that format could not hold.
+    """Write a log anew as table log, PHH, OHH or events.
 
-    The format is that of OUT's ending: .log, .phh (one hand), .phhs, .ohh or .jsonl.
+    What the new format cannot hold is told. The format is that of OUT's ending: .log, .phh (one hand), .phhs, .ohh
+    or .jsonl.
     """
     from auditor.logs.converting import Conversion
     from auditor.logs.files.discovery import find, open_all

@@ -15,7 +15,7 @@ from auditor.cli import arguments, output, shared
 from auditor.cli.registering import opened, store_of
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.records import replace
-from auditor.vocabulary.wording import escaped
+from auditor.vocabulary.wording import calendar, escaped
 
 if TYPE_CHECKING:
     from auditor.review.choosing import Meant
@@ -35,7 +35,9 @@ class DecisionKind(StrEnum):
 
 
 def decide(
-    finding: Annotated[str, typer.Argument(metavar="REF", help="The finding: its ref in the report, or fingerprint.")],
+    finding: Annotated[
+        str, typer.Argument(metavar="REF", help="The finding: the ref that a report prints, or its fingerprint.")
+    ],
     decision: Annotated[
         DecisionKind,
         typer.Argument(
@@ -46,7 +48,7 @@ def decide(
     authority: Annotated[str, typer.Option(metavar="NAME", help="Who decided.")],
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PATH...", help="What has the finding: logs, folders, or a report of --format json."),
+        typer.Argument(metavar="PATH...", help="Where the finding is: logs, folders, or a report of --format json."),
     ] = None,
     remark: Annotated[str, typer.Option(metavar="TEXT", help="Why; needed to dismiss or waive.")] = "",
     until: Annotated[
@@ -58,12 +60,13 @@ def decide(
     ] = None,
     register: shared.RegisterAddress = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Enter it without looking whether there is such a finding, and only one.")
+        bool, typer.Option("--force", help="Enter it even if no finding has this ref, or several have.")
     ] = False,
 ) -> int:
-    """Add what was decided about a finding to what serves its log: the register, or the ledger beside the logs.
+    """Enter what was decided about a finding.
 
-    The register is the one of --register or of the settings. Without logs or a report the finding is looked for in it.
+    It goes where an audit reads it: into the register of --register or of the settings, or else the ledger beside
+    the log. Without logs or a report the finding is looked for in the register.
     """
     from auditor.review.ledger import Decision, check
 
@@ -80,6 +83,8 @@ def decide(
         entry = replace(entry, fingerprint=one.fingerprint)
     for words in entered(entry, ledger, address, None if one is None else one.path, paths or []):
         output.say(words)
+    if entry.until is not None and entry.until < datetime.now().date():
+        output.say(f"{calendar(entry.until)} has passed: an audit of today tells it as expired and does not apply it")
     return 0
 
 

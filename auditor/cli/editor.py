@@ -13,10 +13,11 @@ def lsp(
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
 ) -> None:
-    """Serve an editor in which table logs are written, over standard input and output.
+    """Help an editor in which table logs are written.
 
-    The editor shows errors with their fixes and findings while somebody types, the clause over a finding, and what may
-    come next. It needs 'pip install auditor[lsp]'; the editor starts this command itself.
+    It speaks the language server protocol over standard input and output. The editor shows errors with their fixes
+    and findings while somebody types, the clause over a finding, and what may come next. It needs 'pip install
+    auditor[lsp]'; the editor starts this command itself.
     """
     from auditor.api import audit_text
     from auditor.cli import arguments

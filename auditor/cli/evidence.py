@@ -52,10 +52,11 @@ def pack(
     force: Annotated[bool, typer.Option("--force", help="Write over FILE if it is there.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print errors, nothing else.")] = False,
 ) -> int:
-    """Audit logs and pack them with the reports, the rulebooks and hashes of all, as evidence for others to check.
+    """Pack logs and their audit as evidence that others can check.
 
-    The same logs and options give the same bytes. Findings do not change the exit status: it is 3 if part of the logs
-    could not be read, which the reports in the pack say, too.
+    The pack has the logs, the reports, the rulebooks, and the hashes of all. The same logs and options give the
+    same bytes. Findings do not change the exit status: it is 3 if part of the logs could not be read, which the
+    reports in the pack say, too.
     """
     values = {name: value for name, value in locals().items() if name not in NO_SETTINGS}
     from auditor.logs.files.discovery import find
@@ -124,7 +125,9 @@ def verify(
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the answer and errors, nothing else.")] = False,
 ) -> int:
-    """Check every hash and the signature of a pack, audit its logs again, and tell whether the same comes out.
+    """Check a pack, and whether an audit of today finds the same.
+
+    Every hash is checked, and the signature if there is one.
 
     Exit status: 0 whole and the same; 1 whole, and the findings or reports differ; 3 damaged, wrongly signed, or part
     of it could not be read.

@@ -30,7 +30,9 @@ def parse(
     log_format: shared.FormatName = None,
     most_bytes: shared.MostBytes = None,
 ) -> int:
-    """Print the events of logs as JSON lines, with what could not be read in its place.
+    """Print the events of logs as JSON lines.
+
+    What could not be read stands in its place among them.
 
     Exit status: 3 if part of a log could not be read, or if a log has no hand.
     """
@@ -70,7 +72,7 @@ def parse(
 
 
 def formats() -> None:
-    """Tell which formats are read, and what each can and cannot evidence."""
+    """List the formats that are read, and what each can evidence."""
     from auditor.logs.formats import FORMATS, added_formats
     from auditor.report.pages.formats import formats as described
 

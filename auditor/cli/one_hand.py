@@ -32,11 +32,18 @@ class HandForm(StrEnum):
 LogPath = Annotated[str, typer.Argument(metavar="PATH", help="The log, or - for stdin.")]
 HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number of the hand.")]
 TableName = Annotated[
-    str | None, typer.Option("--table", metavar="NAME", help="Its table, where several have such a hand.")
+    str | None, typer.Option("--table", metavar="NAME", help="Its table, if several have a hand of that number.")
+]
+Night = Annotated[
+    str | None, typer.Option("--night", metavar="DATE", help="Its night, if the table has such a hand on several.")
+]
+LineNumber = Annotated[
+    int | None, typer.Option("--line", metavar="N", min=1, help="A line of it, if nothing else tells it from others.")
 ]
 Form = Annotated[HandForm, typer.Option("--format", metavar="NAME", help="The form of the answer: text, json or html.")]
 OutputFile = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes instead of standard output.")
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write it to this file instead of standard output."),
 ]
 
 
@@ -44,6 +51,8 @@ def replay(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
+    night: Night = None,
+    line: LineNumber = None,
     rules: shared.RulesId = None,
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
@@ -51,10 +60,10 @@ def replay(
     form: Form = HandForm.text,
     output_file: OutputFile = None,
 ) -> int:
-    """Step through a hand, with what was open to each player and the clauses that say so."""
+    """Step through a hand, with what was open to each player, and why."""
     from auditor.report.pages.replay import replayed
 
-    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    looked = _look(path, hand, table, night, line, _options(rules, as_of, interpret, log_format))
     if looked is None:
         return NOT_READ
     chosen, view = looked
@@ -73,6 +82,8 @@ def settle(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
+    night: Night = None,
+    line: LineNumber = None,
     rules: shared.RulesId = None,
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
@@ -80,13 +91,14 @@ def settle(
     form: Form = HandForm.text,
     output_file: OutputFile = None,
 ) -> int:
-    """Show pots, commission and payments as they should have been, beside what the log says.
+    """Show who should have been paid what, beside what the log says.
 
-    Another reading of the rulebook or of the record that changes a sum is shown beside it.
+    Pots and commission are worked out, too. Another reading of the rulebook or of the record that changes a sum is
+    shown beside it.
     """
     from auditor.report.pages.settle import settled, settlement_of_chosen
 
-    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    looked = _look(path, hand, table, night, line, _options(rules, as_of, interpret, log_format))
     if looked is None:
         return NOT_READ
     chosen, view = looked
@@ -106,19 +118,22 @@ def sheet(
     path: LogPath,
     hand: HandNumber,
     table: TableName = None,
+    night: Night = None,
+    line: LineNumber = None,
     rules: shared.RulesId = None,
     as_of: shared.AsOf = None,
     interpret: shared.Interpret = None,
     log_format: shared.FormatName = None,
     output_file: OutputFile = None,
 ) -> int:
-    """Write the ruling sheet of a hand: one page of HTML to print and sign, with what was due to whom by which clause.
+    """Write the ruling sheet of a hand: one page to print and sign.
 
-    The settlement has a column for each other reading, of the rulebook or of the record, that changes it.
+    It is HTML, and tells what was due to whom by which clause. The settlement has a column for each other reading,
+    of the rulebook or of the record, that changes it.
     """
     from auditor.report.pages.sheet import sheet_of
 
-    looked = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    looked = _look(path, hand, table, night, line, _options(rules, as_of, interpret, log_format))
     if looked is None:
         return NOT_READ
     _write(sheet_of(*looked), output_file)
@@ -154,7 +169,9 @@ def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, 
     )
 
 
-def _look(path: str, number: str, table: str | None, options: Options) -> tuple[ChosenHand, View] | None:
+def _look(
+    path: str, number: str, table: str | None, night: str | None, line: int | None, options: Options
+) -> tuple[ChosenHand, View] | None:
     """Give the hand that is asked for, with the audit of its log.
 
     None if that hand is there and cannot be read, which has been reported by then.
@@ -163,7 +180,8 @@ def _look(path: str, number: str, table: str | None, options: Options) -> tuple[
     from auditor.logs.files.discovery import find, open_all
     from auditor.report.view import Selection, view
 
-    found = audited_hand(open_all(find([path])), HandAsked(number, table), options)
+    wanted = HandAsked(number, table, line, arguments.day(night))
+    found = audited_hand(open_all(find([path])), wanted, options)
     if found.chosen is not None:
         return found.chosen, view(found.result, Selection(), options)
     for one in found.unread:

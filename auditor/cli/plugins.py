@@ -14,8 +14,9 @@ WRONG = 2  # the exit status if a plugin cannot be used
 
 
 def plugins() -> int:
-    """List what other installed packages add: checks, log formats, rulebooks, reports, with their packages.
+    """List the checks, formats and rulebooks that other packages add.
 
+    Reports that they add are listed, too. Each stands with its package, and with what is wrong with it, if anything is.
     Exit status: 2 if one of them cannot be used.
     """
     from auditor.report.pages.plugins import listed

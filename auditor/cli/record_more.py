@@ -33,10 +33,10 @@ def evidence(
         EvidenceForm, typer.Option("--format", metavar="NAME", help="The form: text or json.")
     ] = EvidenceForm.text,
 ) -> int:
-    """Tell what to record in future, by the number of clauses that each fact bears on, with the line to write.
+    """Tell what to record in future, with the line to write.
 
-    With logs it is what those lacked; without, every fact that a check of the rulebook may ask for. Exit status: 3 if
-    part of the logs could not be read.
+    The fact that bears on most clauses comes first. With logs it is what those lacked; without, every fact that a
+    check of the rulebook may ask for. Exit status: 3 if part of the logs could not be read.
     """
     from auditor.report.pages.evidence import wanted_document, wanted_text
 

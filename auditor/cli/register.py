@@ -27,7 +27,7 @@ UNDECIDED = "undecided"
 WORDS = {one.replace(" ", "-"): one for one in (*DECISIONS, UNDECIDED)}
 
 app = typer.Typer(
-    help="What was audited, found and decided over years: 'auditor audit --register register.db' enters it.",
+    help="Ask what was audited, found and decided over years.\n\n'auditor audit --register register.db' enters it.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -86,8 +86,11 @@ DecisionWord = Annotated[
 ]
 Gone = Annotated[bool, typer.Option("--gone", help="What a corrected log does not have any more, instead of the rest.")]
 Form = Annotated[AnswerForm, typer.Option("--format", metavar="NAME", help="The form: text, json, csv or xlsx.")]
-Output = Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where it goes, if not here.")]
-Today = Annotated[str | None, typer.Option(metavar="DATE", help="The day for which waivers are looked at.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write it to this file instead of standard output."),
+]
+Today = Annotated[str | None, typer.Option(metavar="DATE", help="Count waivers as they stand on this day.")]
 
 
 @app.command()
@@ -103,7 +106,7 @@ def summary(
     format: Form = AnswerForm.text,
     output_file: Output = None,
 ) -> None:
-    """Tell everything at a glance: how much was audited, what was found and decided, and how it went by month."""
+    """Tell how much was audited, found and decided, by month."""
     from auditor.register import answers, telling
 
     with _question(register, _chosen(since, until, table, person, clause, decision), today) as asked:
@@ -131,7 +134,10 @@ def findings(
     format: Form = AnswerForm.text,
     output_file: Output = None,
 ) -> None:
-    """List findings, by night and table, each with its decision and when it was first and last seen."""
+    """List findings by night and table, with their decisions.
+
+    Each has the days on which it was first and last seen.
+    """
     from auditor.register import answers, telling
 
     with _question(register, _chosen(since, until, table, person, clause, decision, gone), today) as asked:
@@ -159,7 +165,10 @@ def trend(
     format: Form = AnswerForm.text,
     output_file: Output = None,
 ) -> None:
-    """Tell how faults went over time, with their rate in a hundred hands wherever there are hands enough."""
+    """Tell how faults went over time.
+
+    Where there are hands enough, it tells their rate in a hundred hands, too.
+    """
     from auditor.register import answers, telling
 
     with _question(register, _chosen(since, until, table, person, clause, decision), today) as asked:
@@ -182,7 +191,9 @@ def people(
     format: Form = AnswerForm.text,
     output_file: Output = None,
 ) -> None:
-    """Tell what is laid to whom; with --person a page about one: by clause, by month, and the latest findings.
+    """Tell what is laid to whom, or to one person.
+
+    Of --person it tells what was found by clause and by month, and the latest findings.
 
     A name is told once for each house: it may be two people. Advisories and customs of a room accuse nobody.
     """
@@ -219,7 +230,7 @@ def clauses(
     format: Form = AnswerForm.text,
     output_file: Output = None,
 ) -> None:
-    """Tell how clauses fared: how often each was kept, broken or lacked evidence, and what was found."""
+    """Tell how often each clause was kept, and how often not."""
     from auditor.register import answers, telling
 
     with _question(register, _chosen(since, until, table, person, clause, decision), today) as asked:
@@ -239,7 +250,10 @@ def evidence(
     format: Form = AnswerForm.text,
     output_file: Output = None,
 ) -> None:
-    """Tell what the logs lacked for clauses to be decided, by the number of clauses that it bears on."""
+    """Tell what the logs lacked for clauses to be decided.
+
+    What bears on most clauses comes first.
+    """
     from auditor.register import answers, telling
 
     with _question(register, _chosen(since, until, table, None, clause, None), None) as asked:
@@ -265,7 +279,9 @@ def export(
         ExportForm, typer.Option("--format", metavar="NAME", help="The form: csv, json, xlsx or parquet.")
     ] = ExportForm.csv,
 ) -> None:
-    """Write all findings that are chosen to a file for those who analyse elsewhere: a row each, with everything.
+    """Write the chosen findings to a file, a row each.
+
+    It is for those who analyse elsewhere, and has everything about each.
 
     Parquet needs 'pip install auditor[parquet]'; texts are then as the logs have them, nothing is escaped.
     """
@@ -288,7 +304,10 @@ def import_decisions(
     ledger: Annotated[Path, typer.Argument(metavar="FILE", help="A ledger such as decisions.toml.")] = Path(LEDGER),
     register: Address = None,
 ) -> int:
-    """Enter the decisions of a ledger that the register does not have yet. Exit status: 2 if some cannot be read."""
+    """Enter the decisions of a ledger in the register.
+
+    Those that it has already are left out. Exit status: 2 if some cannot be read.
+    """
     from auditor.register.decisions import RegisterDecisions, take_over
     from auditor.review.ledger import LedgerFile
 
@@ -306,7 +325,10 @@ def export_decisions(
     ledger: Annotated[Path, typer.Argument(metavar="FILE", help="The ledger to write, which must not be there yet.")],
     register: Address = None,
 ) -> None:
-    """Write all decisions of the register into a new ledger, in the order in which they were made."""
+    """Write all decisions of the register into a new ledger.
+
+    They come in the order in which they were made.
+    """
     from auditor.register.decisions import RegisterDecisions, written
 
     output.check_output(ledger, ())

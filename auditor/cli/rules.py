@@ -63,7 +63,7 @@ def list_() -> None:
 
 @app.command()
 def show(rules: RulesId, as_of: AsOf = None) -> None:
-    """Show a rulebook: its instruments, its clauses and its readings; or the customs of a room."""
+    """Show a rulebook, clause by clause, or the customs of a room."""
     from auditor.report.pages.customs import shown_customs
     from auditor.report.pages.rulebook import shown_whole
 
@@ -82,7 +82,7 @@ def coverage(
     format: Annotated[Format, typer.Option(help="The form.")] = Format.text,
     samples: Samples = None,
 ) -> None:
-    """Tell which clauses are decided, by which checks, and which samples show it."""
+    """Tell which clauses are decided, by which checks and samples."""
     from auditor.report.layout import EMPTY
     from auditor.report.pages import coverage as report
     from auditor.rules.loading.loader import book_ids
@@ -126,7 +126,7 @@ def explain(
     as_of: AsOf = None,
     samples: Samples = None,
 ) -> None:
-    """Explain a clause: what it says, since when, how it is decided, and an example."""
+    """Explain a clause: what it says, how it is decided, an example."""
     from auditor.report.pages.explain import explained
 
     bounds = _bounds(rules, as_of)
@@ -174,7 +174,10 @@ def check(
         list[str], typer.Argument(metavar="FILE...", help="Rulebooks, amendments or house files, ending in .toml.")
     ],
 ) -> int:
-    """Tell what is wrong with rulebooks or house files, with its line, and how a house file differs from its base."""
+    """Tell what is wrong with a rulebook or house file, by line.
+
+    Of a house file it also tells how it differs from its base.
+    """
     from auditor.rules.loading.loader import rulebooks_in
 
     for file in files:

@@ -49,9 +49,9 @@ def serve(
         typer.Option("--trust-user-header", metavar="NAME", help="The header by which a proxy says who asks."),
     ] = None,
 ) -> int:
-    """Open the desk: the logs audited, their findings, hands and rulebooks, in a browser on this machine.
+    """Open the desk in a browser: findings, hands, rulebooks, rulings.
 
-    It answers on this machine only, to whoever opens the address that it prints. Ctrl-C ends it.
+    It audits the logs and answers on this machine only, to whoever opens the address that it prints. Ctrl-C ends it.
     """
     values: dict[str, Any] = {name: value for name, value in locals().items() if name != "context"}
     try:

@@ -47,7 +47,9 @@ FormatName = Annotated[
 MostBytes = Annotated[
     str | None,
     typer.Option(
-        "--most-bytes", metavar="SIZE", help="What a pipe or a device may give at most, as 500M; 1G if not given."
+        "--most-bytes",
+        metavar="SIZE",
+        help="Read no more than this of a pipe or a device, such as 500M; 1G if not given.",
     ),
 ]
 
@@ -75,7 +77,7 @@ RegisterAddress = Annotated[
     typer.Option("--register", metavar="FILE|URL", help="The register: a file such as register.db, or postgresql://…"),
 ]
 Today = Annotated[
-    str | None, typer.Option("--today", metavar="DATE", help="The day for which waivers in the ledger are looked at.")
+    str | None, typer.Option("--today", metavar="DATE", help="Count waivers in the ledger as they stand on this day.")
 ]
 FailLevel = Annotated[
     FailOn,

@@ -19,10 +19,11 @@ def trust(
     show: Annotated[bool, typer.Option("--list", help="Print the folders that are trusted.")] = False,
     remove: Annotated[bool, typer.Option("--remove", help="Trust DIR no longer.")] = False,
 ) -> int:
-    """Trust a folder: apply the auditor.toml, pyproject.toml and decisions.toml in it to the logs that lie there.
+    """Apply the settings and decisions that lie in a folder of logs.
 
-    Whoever can write to the folder can then waive findings and leave clauses out; reports say so. Trust only folders
-    into which nobody puts logs whom they may accuse. The list of trusted folders is kept in your configuration folder.
+    These are the auditor.toml, pyproject.toml and decisions.toml in it and below it. Whoever can write to the
+    folder can then waive findings and leave clauses out; reports say so. Trust only folders into which nobody puts
+    logs whom they may accuse. The list of trusted folders is kept in your configuration folder.
     """
     from auditor.review import trust as list_of_folders
 

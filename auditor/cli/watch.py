@@ -67,9 +67,10 @@ def watch(
     isolated: shared.Isolated = False,
     quiet: shared.Quiet = False,
 ) -> int:
-    """Audit the logs of a folder while they are written, each hand once it is complete, until Ctrl-C.
+    """Audit the logs of a folder while they are being written.
 
-    What is found is told at once; at the end comes a summary, and the exit status is that of an audit.
+    Each hand is audited once it is complete, and what is found in it is told at once. Ctrl-C ends it with a summary and
+    the exit status of an audit.
     """
     values: dict[str, Any] = {name: value for name, value in locals().items() if name != "context"}
     from auditor.logs.files.discovery import inside

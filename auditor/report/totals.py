@@ -14,7 +14,7 @@ from auditor.report.view import View, named
 from auditor.vocabulary.findings import DEALING, PLAYING, Actor, Finding, Severity
 from auditor.vocabulary.money import CHIPS, apart, money_text
 from auditor.vocabulary.records import record_class
-from auditor.vocabulary.wording import escaped
+from auditor.vocabulary.wording import counting, escaped
 
 LEAST = 500  # hands, or occasions, without which no rate is told: a few would make it jump
 NO_DATE = "no date"  # the name of the night of a log that gives none
@@ -201,6 +201,6 @@ def nights_in(tables: Iterable[TableNight]) -> int:
 def _gravest_first(totals: Iterable[Total]) -> list[Total]:
     def order(one: Total) -> tuple[object, ...]:
         breach, irregularity, advisory = one.gravity
-        return -breach, -irregularity, -advisory, one.role, one.rules, one.name
+        return -breach, -irregularity, -advisory, one.role, one.rules, counting(one.name), one.name
 
     return sorted(totals, key=order)

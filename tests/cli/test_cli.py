@@ -593,6 +593,14 @@ def test_what_is_printed_fits_on_eighty_columns(auditor, arguments):
     assert [line for line in auditor(*arguments)[1].splitlines() if cells(line) > 80] == []
 
 
+@pytest.mark.parametrize("group", [[], ["register"], ["rules"]], ids=" ".join)
+def test_a_list_of_commands_says_in_a_whole_sentence_what_each_does(auditor, group):
+    lines = auditor(*group, "--help")[1].partition("Commands:\n")[2].splitlines()
+
+    assert len(lines) > 4
+    assert [line for line in lines if not line.endswith(".") or line.endswith("..")] == []
+
+
 def test_the_small_commands_answer(auditor):
     assert auditor("--version") == (0, f"auditor {__version__}, {BUILD}\n", "")
     assert "table log" in auditor("formats")[1]

@@ -104,6 +104,27 @@ def test_the_sheet_shows_the_cards_that_decide(capsys):
     assert "full house, kings over eights [Kh Kd Kc 8c 8d]" in words
 
 
+def test_a_hand_that_a_table_has_on_two_nights_is_chosen_by_its_night_and_else_by_a_line(tmp_path, capsys):
+    night = (ROOT / LOG).read_text(encoding="utf-8")
+    log = tmp_path / "two.log"
+    log.write_text(night + night.removeprefix("log 1\n").replace("1994-06-11", "1994-06-12"), encoding="utf-8")
+    words = ["settle", str(log), "--hand", "7"]
+
+    assert run(words) == 2
+    assert "2 hands are numbered 7: choose by --night from 1994-06-11 and 1994-06-12" in capsys.readouterr().err
+    assert "of 1994-06-12, judged" in " ".join(told(capsys, *words, "--night", "1994-06-12")[1].split())
+    assert run([*words, "--night", "1994-06-13"]) == 2
+    assert "no hand '7' there" in capsys.readouterr().err
+
+    pots, house = many_pots(), '  venue "{}"\n  rules'
+    first, second = (pots.replace("  rules", house.format(name)) for name in ("Harbour", "Station"))
+    log.write_text(first + second.removeprefix("log 1\n"), encoding="utf-8")
+    assert run(["settle", str(log), "--hand", "1"]) == 2
+    second = first.count("\n") + second.splitlines().index("hand 1")
+    assert f"choose by --line from 8 and {second}" in " ".join(capsys.readouterr().err.split())
+    assert told(capsys, "settle", str(log), "--hand", "1", "--line", str(second))[0] == 0
+
+
 def test_a_comment_is_no_part_of_what_is_shown(capsys):
     for words in (
         ("sheet", LOG, "--hand", "27"),
@@ -168,13 +189,72 @@ def crowded():
     return CROWDED.format(name="T" * 40) + "\n".join(lines) + "\nend\n"
 
 
+def many_pots():
+    """Ten players of ten stakes, all in: nine pots, each halved, and all of it paid to the last of them."""
+    names = [f"{letter}{'abcdefghij' * 2}" for letter in "ABCDEFGHIJ"]
+    stakes = [40, 60, 80, 100, 120, 140, 160, 180, 200, 220]
+    lines = [f"  seat {n} {name} ${stake}" for n, (name, stake) in enumerate(zip(names, stakes, strict=True), 1)]
+    lines += ["  button 10", f"  {names[0]} blind $5", f"  {names[1]} blind $10"]
+    cards = iter("2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah".split())
+    cards = [*cards, *"2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac".split()]
+    hands = [" ".join(cards[n : n + 40 : 10]) for n in range(10)]
+    lines += ["  deal " + ", ".join(f"{name} [{hand}]" for name, hand in zip(names, hands, strict=True))]
+    lines += [f"  {name} raises to ${stake} all in" for name, stake in [*zip(names, stakes, strict=True)][2:]]
+    lines += [f"  {name} calls ${stake} all in" for name, stake in ((names[0], 35), (names[1], 50))]
+    lines += [f"  return $20 to {names[9]}", "  communal [4c 7c 9c]", "  communal [Jc]", "  communal [Kc]"]
+    lines += [f"  {name} shows [{hand}]" for name, hand in zip(names, hands, strict=True)]
+    lines += ["  pot $1280", f"  {names[9]} wins $1280", "end"]
+    head = [
+        "log 1",
+        'table "Pots"',
+        "  rules roberts/omaha-hi-lo",
+        "  date 2024-05-03",
+        "  blinds $5, $10",
+        "",
+        "hand 1",
+    ]
+    return "\n".join([*head, *lines, ""])
+
+
+MADE = {"crowded": crowded, "many pots": many_pots}
+
+
+def test_a_sheet_of_many_pots_tells_who_was_due_what_and_counts_what_it_leaves_out(tmp_path, capsys):
+    log = tmp_path / "pots.log"
+    log.write_text(many_pots(), encoding="utf-8")
+    settled = json.loads(told(capsys, "settle", str(log), "--hand", "1", "--format", "json")[1])
+    page = ET.fromstring(told(capsys, "sheet", str(log), "--hand", "1")[1])
+    (table,) = [one for one in page.iter("table") if one.get("class") == "due1"]
+    shown = ["".join(row[0].itertext()) for row in table.iter("tr")][1:]
+    words = " ".join("".join(page.itertext()).split())
+
+    paid = [one["what"] for one in settled["sums"] if one["kind"] == "payment"]
+    assert len(paid) > 2
+    assert [one for one in shown if one.startswith("paid to")] == paid
+    assert f"and {len(settled['sums']) - len(shown)} more sums, which auditor settle shows" in words
+    hands = [one for one in page.iter("p") if one.find("b/bdi") is not None and "[" in "".join(one.itertext())]
+    assert 0 < len(hands) < len(settled["hands"]) == 10
+    assert f"and {10 - len(hands)} more, which auditor settle shows" in words
+    first = {"".join(one.find("b").itertext()).partition(" (")[0] for one in hands}
+    assert first <= {one.removeprefix("paid to ") for one in paid}
+
+
+def test_a_clause_keeps_its_capitals(tmp_path, capsys):
+    log = tmp_path / "pots.log"
+    log.write_text(many_pots(), encoding="utf-8")
+
+    for words in (["sheet", str(log), "--hand", "1"], ["audit", str(log), "--format", "html"]):
+        page = ET.fromstring(told(capsys, *words)[1])
+        assert re.search("(Breach of|Advisory on) S3\\.", " ".join("".join(page.itertext()).split()))
+
+
 @prints
-@pytest.mark.parametrize("hand", ["5", "7", "27", "crowded"])
+@pytest.mark.parametrize("hand", ["5", "7", "27", *MADE])
 def test_the_sheet_prints_on_one_page(tmp_path, hand):
     log, page = LOG, tmp_path / "sheet.html"
-    if hand == "crowded":
-        log, hand = str(tmp_path / "crowded.log"), "1"
-        (tmp_path / "crowded.log").write_text(crowded(), encoding="utf-8")
+    if hand in MADE:
+        (tmp_path / "made.log").write_text(MADE[hand](), encoding="utf-8")
+        log, hand = str(tmp_path / "made.log"), "1"
 
     assert run(["sheet", log, "--hand", hand, "--output", str(page)]) == 0
     assert printed(page, tmp_path) == 1

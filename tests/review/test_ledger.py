@@ -139,6 +139,17 @@ def test_a_decision_is_entered_and_read_again(auditor, tmp_path):
     assert report(auditor, "--select", "10.2")[0] == 0
 
 
+def test_a_day_that_has_passed_is_told_where_a_decision_is_entered(auditor, capsys):
+    _, found = report(auditor, "--select", "10.2")
+    words = ["decide", found["findings"][0]["fingerprint"], "upheld", "night.log", "--authority", "Inspector 12"]
+    passed = "1 July 1994 has passed: an audit of today tells it as expired and does not apply it"
+
+    assert run([*words, "--until", "1994-07-01"]) == 0
+    assert passed in " ".join(capsys.readouterr().err.split())
+    assert run([*words, "--until", "9999-07-01"]) == 0
+    assert "has passed" not in capsys.readouterr().err
+
+
 def load_all(folder):
     entries = tomllib.loads((folder / "decisions.toml").read_text(encoding="utf-8"))["decision"]
     decisions = [Decision(**entry) for entry in entries]

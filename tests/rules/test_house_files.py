@@ -116,7 +116,7 @@ def written(folder: Path, text: str) -> tuple[str, int]:
         pytest.param(HEAD + "\n[[clauses]]\n¦" + OWN[12:].replace("H1", "10.2"), "is there already", id="number taken"),
         pytest.param(
             HEAD + "¦[game.round.first]\nraises = { most = 4 }\n",
-            "game: unknown key, expected one of cite, clauses, customs, extends, id, like, readings, room, sets, title",
+            "a house file has no [game] of its own: [sets] and clauses of the house set figures",
             id="a figure as a rulebook has it",
         ),
         pytest.param(

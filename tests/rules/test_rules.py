@@ -109,7 +109,7 @@ def refused(rules: str, day: date = LATEST) -> RulebookError:
         pytest.param(
             '[game.round.final]\nnames = ["final"]',
             '[game.round.final]\nnames = ["final", "x"]',
-            "game.round.final: Value error",
+            "game.round.final: 'names', 'deal' and 'communal' must have one entry for each betting round",
             id="a round too many",
         ),
         pytest.param('from" = 1994-10-31', 'from" = 1994', "= 1994: expected a day", id="no day"),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.vocabulary.wording import escaped, joined, number, ordinal, plural
+from auditor.vocabulary.wording import counting, escaped, joined, number, ordinal, plural
 
 
 def test_numbers_are_words_up_to_twelve():
@@ -35,6 +35,23 @@ def test_a_list_reads_as_part_of_a_sentence(items, sentence):
 
 def test_a_list_may_be_of_alternatives():
     assert joined(["call", "raise", "fold"], "or") == "call, raise or fold"
+
+
+def test_clauses_and_tables_come_in_the_order_of_their_numbers():
+    names = [
+        "record/pot-total",
+        "16.1(c)",
+        "10.2",
+        "S3.MD.10",
+        "9.4",
+        "S3.MD.2",
+        "10.2[size]",
+        f"{'9' * 5000}",
+        "Manila",
+    ]
+
+    assert sorted(names, key=counting)[:4] == ["9.4", "10.2", "10.2[size]", "16.1(c)"]
+    assert sorted(names, key=counting)[4:] == ["9" * 5000, "Manila", "S3.MD.2", "S3.MD.10", "record/pot-total"]
 
 
 @pytest.mark.parametrize("name", "O'Neil Zoë Nguyễn Łukasz Ελένη Юрий 王小明 ひろし 김민수 नमिता أحمد יעל ♠½€".split())

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import statistics
 import subprocess
 import sys
 import time
@@ -199,7 +200,7 @@ def example():
 
 @pytest.mark.parametrize("faults", [1, 0])
 def test_a_hand_of_the_page_takes_two_milliseconds_once_the_auditor_is_warm(faults):
-    """The quickest of many counts, in the time of the processor: how busy the machine is says nothing of us."""
+    """The one in the middle of many, in the time of the processor: how busy the machine is says little of us."""
     auditor = Auditor("act/canberra-manila", as_of=date(1994, 6, 11))
     table, hand = example()
     hand = [{**event, "amount": 1000} if event["event"] == "post" and not faults else event for event in hand]
@@ -215,7 +216,7 @@ def test_a_hand_of_the_page_takes_two_milliseconds_once_the_auditor_is_warm(faul
         found = sum(len(one.provisional) for one in news)
 
     assert found == faults
-    assert min(spent) < 0.002
+    assert statistics.median(spent) < 0.002
 
 
 def test_the_first_hand_of_a_process_takes_a_quarter_of_a_second_a_call():

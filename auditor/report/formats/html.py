@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from auditor.report import markup
 from auditor.report.chosen import RECORD, ChosenFindings
-from auditor.report.formats.text import entries, grounds, heading, owed, party, place, verdict, where_of
+from auditor.report.formats.text import entries, grounds, heading_in_text, owed, party, place, verdict, where_of
 from auditor.report.html_summary import clause_of, summary
 from auditor.report.totals import totals
 from auditor.report.view import View, beginning, coverage, fault_text
@@ -173,7 +173,7 @@ def item(view: View, finding: Finding, ids: Ids, with_lines: bool = True) -> Ite
     return Item(
         ids.of(f"ref-{finding.ref}"),
         "record" if defect else finding.severity.word,
-        heading(finding).capitalize(),
+        heading_in_text(finding),
         "" if finding.actor.role == "record" else beginning(finding.actor),
         fault_text(finding),
         where_of(finding),

@@ -24,6 +24,7 @@ LISTED = 10  # clauses without evidence that the summary names; --statistics nam
 PLACES = 8  # places with the same fault that are listed; the JSON report has all
 ASIDES = {"chat": "of chat", "observer": "on comings and goings"}
 HALF = 32  # bits of a number of a reason or a place
+PARTY = 400  # characters of those who owe, or are owed: as many as a table has, with their names
 LABEL = 15  # the width of the summary's left column
 
 
@@ -118,9 +119,18 @@ def where_of(finding: Finding) -> str:
 
 def heading(finding: Finding) -> str:
     """`BREACH of 10.2`; a defect of the record breaks no clause."""
+    return f"{finding.severity.word.upper()} {_of_what(finding)}"
+
+
+def heading_in_text(finding: Finding) -> str:
+    """`Breach of S3.MD.2`: a clause keeps its capitals."""
+    return f"{finding.severity.word.capitalize()} {_of_what(finding)}"
+
+
+def _of_what(finding: Finding) -> str:
     if finding.clause.startswith(RECORD):
-        return f"{finding.severity.word.upper()} {finding.named}"
-    return f"{finding.severity.word.upper()} {'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.named}"
+        return finding.named
+    return f"{'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.named}"
 
 
 def _style(finding: Finding) -> str:
@@ -162,8 +172,8 @@ def owed(finding: Finding, currency: str) -> str:
 
 
 def party(name: str) -> str:
-    """Who owes or is owed, in words."""
-    return f"the {name}" if name in ("dealer", "operator") else escaped(name, 60)
+    """Who owes or is owed, in words: one player or all of a table."""
+    return f"the {name}" if name in ("dealer", "operator") else escaped(name, PARTY)
 
 
 # ---- customs of rooms ----

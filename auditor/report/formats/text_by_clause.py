@@ -9,7 +9,7 @@ from auditor.report.layout import EMPTY, Line, wrapped
 from auditor.report.view import View
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import apart, money_text
-from auditor.vocabulary.wording import escaped, joined, plural
+from auditor.vocabulary.wording import counting, escaped, joined, plural
 
 FIRST = 3  # findings of each group that are told one by one
 Group = tuple[Severity, str, str]  # the severity, the rulebook and the clause that findings have in common
@@ -19,7 +19,7 @@ Told = Callable[[Finding], Iterable[Line]]  # the lines of one finding
 def by_clause(findings: ChosenFindings, view: View, width: int, told: Told) -> Iterator[Line]:
     """Give the groups, the gravest and then the largest first."""
     groups = findings.grouped(_group)
-    for key in sorted(groups, key=lambda one: (-one[0], -len(groups[one]), one)):
+    for key in sorted(groups, key=lambda one: (-one[0], -len(groups[one]), one[1], counting(one[2]))):
         yield from _told(groups[key], view, width, told)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
-from auditor.report.formats.text import entries, heading, place, verdict
+from auditor.report.formats.text import entries, heading_in_text, place, verdict
 from auditor.report.html_summary import subtitle_of, title_of
 from auditor.report.totals import Total, totals
 from auditor.report.view import View, named
@@ -158,7 +158,7 @@ def _finding(view: View, finding: Finding) -> list[Cell]:
     reading = finding.reading.words if finding.reading else finding.doubt
     return [
         *(finding.night, finding.day, finding.time, finding.venue, finding.table, finding.hand),
-        *(finding.severity.word, finding.named, heading(finding).capitalize()),
+        *(finding.severity.word, finding.named, heading_in_text(finding)),
         *(named(actor), actor.role, actor.seat, finding.observed, finding.expected),
         *([None] * 4 if money is None else _money(view, finding)),
         reading,

@@ -82,6 +82,7 @@ class SettledHand:
     findings: tuple[Finding, ...]  # those that are about the settlement
     others: tuple[SettledOtherwise, ...] = ()  # the other readings that change a sum
     tried: str = ""  # how many other readings there are, and what they come to
+    paid: frozenset[str] = frozenset()  # the players who are due something or were paid, named as with their hands
 
 
 def settlement_of(
@@ -145,6 +146,7 @@ def _settlement_of(hand: Hand, rules: Rulebook, findings: Sequence[Finding]) -> 
         rows,
         _rests_on(done, account, rules) if rows else "",
         tuple([one for one in findings if _on_settlement(one)]),
+        paid=frozenset([_named(entry.player) for entry in account.payments if entry.player is not None]),
     )
 
 

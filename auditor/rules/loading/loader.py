@@ -332,6 +332,9 @@ def _book_of(game: File) -> Path:
 
 def _extended(house: File) -> Path:
     """The file that a house file extends: a rulebook that comes with the auditor, or one beside the house file."""
+    if "game" in house.data:
+        sets = '[sets] and clauses of the house set figures, as in "game.round.first.raises.most" = 5'
+        raise house.error(f"a house file has no [game] of its own: {sets}", "game")
     extends = house.checked(House).extends
     try:
         path = _path(str(house.path.parent / extends) if extends.endswith(".toml") else extends)

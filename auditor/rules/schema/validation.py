@@ -34,7 +34,8 @@ def checked(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R
         if first["type"] == "extra_forbidden":
             known = _keys(kind, place[:-1])
             raise error(f"{where}: unknown key{guess_or_list(str(place[-1]), known)}", *place) from None
-        raise error(f"{where}: {first['msg']}", *place) from None
+        said = first["msg"].removeprefix("Value error, ")  # pydantic's words for an objection of ours
+        raise error(f"{where}: {said}" if where else said, *place) from None
 
 
 def _in_data(value: Any, place: DataPath) -> DataPath:

@@ -77,6 +77,9 @@ def test_a_slip_in_a_lawful_part_of_a_night_adds_no_accusation(path):
         pytest.param(
             "roberts razz no-limit", 9311, "left out", "Lou checks", id="a check in rounds that no card divides"
         ),
+        pytest.param(
+            "roberts triple no-limit", 60606, "left out", "deal Cam [Ts], Ann [3h]", id="a pass where nobody can bet"
+        ),
         pytest.param("roberts razz fixed", 88123, "left out", "Gus bets $2", id="a bet in a street of burns alone"),
         pytest.param(
             "crown pineapple half-pot", 88123, "left out", "Ivy raises $10.50", id="a raise where all tell increases"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 
 from auditor.auditing.engine.registry import registered
 from auditor.replay.betting.measuring import counts_as_raise
@@ -122,15 +121,13 @@ class Settling:
     def __init__(self, events: Sequence[Event]) -> None:
         """Of the events of a hand."""
         self.events = events
-
-    @cached_property
-    def _acts(self) -> list[ActThatLed]:
-        return _ordered(
-            ActThatLed(one.line, one.column, SETTLING[type(one)]) for one in self.events if type(one) in SETTLING
-        )
+        self._acts: list[ActThatLed] | None = None  # once they are asked for
 
     def up_to(self, place: Place) -> list[ActThatLed]:
         """As many of them as can be told, the latest up to a place, and what stands there itself."""
+        if self._acts is None:
+            settling = [one for one in self.events if type(one) in SETTLING]
+            self._acts = _ordered([ActThatLed(one.line, one.column, SETTLING[type(one)]) for one in settling])
         end = bisect_right(self._acts, place, key=_where)
         return self._acts[max(end - MOST - 1, 0) : end]
 

@@ -155,7 +155,7 @@ class AuditRun:
             self._tell(log.result)  # the ends of its tables have been judged
             return
         self.add(log.result, whole)
-        if whole and log.entry.sha256 == log.source.sha256:
+        if whole and not log.entry.in_part:
             self.keep(log.source, log.options, log.result)
 
     def keep(self, source: Source, options: Options, result: Result) -> None:

@@ -21,7 +21,7 @@ CITED = 8  # lines that the fault rests on and that stand elsewhere, and acts th
 LONGEST = 200  # characters of a line
 
 
-class Lines:
+class ShownLines:
     """The lines that excerpts are taken from, by their numbers; those with words on them are put in order once."""
 
     __slots__ = ("by_number", "written")
@@ -45,14 +45,14 @@ def with_excerpts(findings: Sequence[Finding], raw: RawHand, events: Iterable[Ev
     return [replace(finding, excerpt=excerpt_of(finding, lines)) for finding in findings]
 
 
-def lines_around(raw: RawHand, events: Iterable[Event]) -> Lines:
+def lines_around(raw: RawHand, events: Iterable[Event]) -> ShownLines:
     """The lines of a hand by their numbers, and those of events that stand elsewhere."""
     own = written_lines(raw)
     said: dict[int, list[str]] = {}
     for event in events:
         if event.line not in own:
             said.setdefault(event.line, []).append(_worded(event))
-    return Lines(own | {number: "; ".join(words) for number, words in said.items()})
+    return ShownLines(own | {number: "; ".join(words) for number, words in said.items()})
 
 
 def written_lines(raw: RawHand) -> dict[int, str]:
@@ -74,7 +74,7 @@ def _worded(event: Event) -> str:
     return as_statement(event)
 
 
-def excerpt_of(finding: Finding, lines: Lines) -> tuple[tuple[int, str], ...]:
+def excerpt_of(finding: Finding, lines: ShownLines) -> tuple[tuple[int, str], ...]:
     """The lines to show with a finding, each with its number. None if its own line is not among them."""
     at, texts = finding.location.line, lines.by_number
     if at not in texts:

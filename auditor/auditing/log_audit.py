@@ -170,7 +170,7 @@ class LogAudit:
         self._told(item, bound, (judged, session))
         if item.alone:
             evening.end = Aftermath(item.setup, [], item.table), bound
-            self._end_table(item.table, evening)
+            self._end_table_safely(item.table, evening)
 
     def _leave_out(self, hand: RawHand, evening: _Evening) -> None:
         """Count a hand of a night that was not asked for. What its table does next has a gap before it."""
@@ -228,7 +228,7 @@ class LogAudit:
         """Note how far the log has been read and, if that was the whole of it, the hash of what was judged."""
         self.end_tables()
         self.entry.lines = self.source.lines
-        if whole and self.source.changed():
+        if whole and (self.source.changed() or self.source.broken):  # it may break where only its end was to be seen
             self.entry.in_part = True
             self.entry.sha256, self.entry.bytes = self.source.digest.hexdigest(), self.source.given
             if not self.source.broken:  # which has been told
@@ -238,14 +238,18 @@ class LogAudit:
     def end_tables(self) -> None:
         """Judge the ends of all tables: nothing more is told of them."""
         for number, evening in list(self.evenings.items()):
-            try:
-                self._end_table(number, evening)
-            except AuditorError:
+            self._end_table_safely(number, evening)
+
+    def _end_table_safely(self, number: int, evening: _Evening) -> None:
+        """Judge the end of a table. If its session fails on it, that is told as unread."""
+        try:
+            self._end_table(number, evening)
+        except AuditorError:
+            raise
+        except Exception as error:
+            if self.options.debug or evening.end is None:
                 raise
-            except Exception as error:
-                if self.options.debug or evening.end is None:
-                    raise
-                self._lose(_failed(evening.end[0], error))
+            self._lose(_failed(evening.end[0], error))
 
     def room_of(self, venue: str | None) -> Room:
         """Who played at the tables of a house, or at those that name none."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -35,6 +33,7 @@ from auditor.desk.trials import Trials
 from auditor.vocabulary.errors import AuditorError
 
 NO_PAGE = "There is no such page."
+UNSAID = HTTPException(404).detail  # what it says where nobody gave words
 PAGES = (  # each with its `ROUTES`
     overview,
     findings,
@@ -70,7 +69,7 @@ def told(request: Request, error: Exception) -> Response:
     """A page that says why there is none: nobody can mean what was asked for, or there is no such page."""
     status = error.status_code if isinstance(error, HTTPException) else 404 if isinstance(error, NotOpen) else 400
     words = error.detail if isinstance(error, HTTPException) else str(error)
-    words = NO_PAGE if words == HTTPStatus.NOT_FOUND.phrase else words
+    words = NO_PAGE if words == UNSAID else words
     if request.url.path.startswith("/api/"):
         return JSONResponse({"problem": words}, status)
     return page(request, "told.html", status=status, words=words)

@@ -60,10 +60,13 @@ def _table(title: str, head: str, rows: Sequence[Total], width: int) -> Iterator
         counted.insert(0, ("hands", ["" if one.hands is None else f"{one.hands:,}" for one in rows]))
     if any(one.rate is not None for one in rows):
         counted.append(("per 100", [HELD_BACK if one.rate is None else f"{one.rate:.2f}" for one in rows]))
-    table = [*named, *counted, ("money", [one.amounts for one in rows])]
-    cells = [tuple(name for name, _ in table), *zip(*[column for _, column in table], strict=True)]
+    table = [*named, *counted]
+    cells = [(*[name for name, _ in table], "money")]
+    for one, *told in zip(rows, *[column for _, column in table], strict=True):
+        first, *others = one.each_amount or [""]
+        cells += [(*told, first), *[(*[""] * len(told), other) for other in others]]  # each currency has a line
     yield line(title, "title")
-    yield from columns(cells, width, frozenset(range(len(named), len(table))))
+    yield from columns(cells, width, frozenset(range(len(named), len(table) + 1)))
     yield EMPTY
 
 

@@ -80,13 +80,17 @@ class Total:
     @property
     def amounts(self) -> str:
         """The money as people read it, what is in one currency after what is in another: `$15, 200 chips`."""
+        return ", ".join(self.each_amount)
+
+    @property
+    def each_amount(self) -> list[str]:
+        """The money as people read it, by currency."""
         money = self.money or {}
         signs = apart(money)
-        texts = [
+        return [
             f"{money_text(amount, signs[code])}{f' {CHIPS}' if code == CHIPS and len(money) > 1 else ''}"
             for code, amount in sorted(money.items())
         ]
-        return ", ".join(texts)
 
 
 def month_of(day: date) -> str:

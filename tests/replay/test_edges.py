@@ -6,7 +6,7 @@ import re
 import pytest
 from manila import audited
 from places import SAMPLES
-from roberts import NAMES, flop, holdem, sample, stud
+from roberts import NAMES, flop, holdem, sample, stud, turn
 
 from auditor.auditing.judging import bound_for
 from auditor.auditing.options import Options
@@ -239,3 +239,16 @@ def test_a_big_blind_without_a_small_one_goes_on_from_where_it_was_in_the_hand_b
     asked = {clause for _, clause in audited(DEAD_SMALL_BLIND).verdicts}
 
     assert asked & {"S4.13(b)", "S11.3(b)"} == {"S4.13(b)"}  # the blinds have not gone round
+
+
+# ---- showdowns ----
+
+
+@pytest.mark.parametrize(("last", "matters"), [("4c", True), ("??", False)])
+def test_an_ace_matters_only_where_the_whole_board_is_known(last, matters):
+    dealt = holdem(*turn("Dee", "Ann")).replace("[2c 8d 9c]", "[2c 5d 3c]").replace("[Tc]", "[Kc]")
+    checks = [f"{name} checks" for name in ("Ben", "Cam", "Dee", "Ann")]
+    lines = [*checks, f"communal [{last}]", *checks, "Ben shows [Ah 7s]", "Cam shows [Kh 6s]", "end", ""]
+    done = settled(dealt.replace("\nend\n", "\n" + "\n".join(lines)))
+
+    assert done.showdown.ace_matters(done.live) == matters

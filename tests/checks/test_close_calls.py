@@ -1,0 +1,242 @@
+"""Hands in which it matters which of several players, pots or notes a check means, and what the record lacks."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+from generated_hands import audited
+from places import ROOT
+from roberts import flop, holdem
+
+from auditor.checks.support.going_back import _of
+from auditor.replay.state import Player
+from auditor.vocabulary.events import Invalidated, PotTaken, Refund
+
+CLOSURE = ("crown/notices", "Closed with a majority agreeing")
+BUY_IN = ("roberts/buy-in", "More than the house allows")
+WRONG_HIGH = ("crown/hi-lo", "high half")
+EXPOSED = ("roberts/draw-cards", "lowball: a card exposed in the draw kept")
+KEPT = "irregularity S11.9: Ad of seat 2 Ben, exposed in the draw, kept"
+EXPOSE = "  expose [Ad] of Ben by dealer\n"
+NO_SMALL_BLIND = ("roberts/record-of-play", "small blind 2")
+MISSING = "irregularity record/missing-post: no small blind of seat 2 Ben is recorded"
+THROWN_AWAY = ("roberts/record-of-play", "thrown away 3")
+TO_LOSER = "$29 of the pot passed to seat 1 Ann, whose cards were among the discards"
+
+
+def table(book: str, name: str) -> str:
+    """A table of a clause book, without what its comments expect."""
+    text = (ROOT / "samples" / "clauses" / f"{book}.log").read_text("utf-8")
+    parts = re.split(r"(?m)^(?=table )", text)
+    return re.sub(r" +#.*", "", next(part for part in parts if part.startswith(f'table "{name}"')))
+
+
+def told(text: str) -> list[str]:
+    """What is found in a log, and what cannot be read or judged."""
+    result = audited(text)
+    found = [f"{one.severity.word} {one.clause}: {one.observed}" for one in result.findings]
+    return found + [one.reason for one in result.unread]
+
+
+def lacking(text: str, clause: str) -> list[str]:
+    """The evidence that a clause asks for and a log lacks."""
+    return [evidence for _, asked, evidence in audited(text).missing if asked == clause]
+
+
+@pytest.mark.parametrize(
+    ("votes", "support"),
+    [
+        pytest.param("objected closure by Cam", "Cam objecting", id="one objects"),
+        pytest.param("no agreement closure by players", "the players not agreeing", id="nobody agrees"),
+        pytest.param(
+            "agreed closure by 2 of 3 players\nobjected closure by Cam",
+            "2 of 3 players agreeing",
+            id="the votes that were counted, and not the objection after them",
+        ),
+    ],
+)
+def test_who_supports_a_change_is_told_by_the_votes_that_were_counted(votes, support):
+    text = table(*CLOSURE).replace("agreed closure by 2 of 3 players", votes)
+
+    assert told(text) == [f"breach 13.3: table closed early without notice, {support}"]
+
+
+@pytest.mark.parametrize(
+    ("sits", "expected"),
+    [
+        ("Dot sits 4 $1,005", ["breach S14.NL.14: Dot bought in for $1,005"]),
+        ("Dot sits 4 $1,005 from broken-game", []),
+        ("Dot sits 4 $1,005 from other-game", ["breach S14.NL.14: Dot bought in for $1,005"]),
+    ],
+)
+def test_who_comes_from_a_broken_game_may_bring_more_than_the_largest_buy_in(sits, expected):
+    assert told(table(*BUY_IN).replace("Dot sits 4 $1,005", sits)) == expected
+
+
+def test_the_first_card_of_the_button_is_dealt_too_early():
+    dealt = "deal Ben [2c 2d], Cam [3c 3d], Dee [Ah As], Ann [Kd Kc]"
+    at_button = "deal Ann [Kd], Ben [2c], Cam [3c], Dee [Ah]\n  deal Ann [Kc], Ben [2d], Cam [3d], Dee [As]"
+
+    found = told(table("crown/deal", "8.4 c").replace(dealt, at_button))
+
+    assert found == ["irregularity 8.4: first cards dealt to seat 1 Ann"]
+
+
+def test_of_those_who_shared_the_high_half_only_the_worse_hand_was_paid_wrongly():
+    text = table(*WRONG_HIGH).replace("  Ann wins $55", "  Dee wins $28\n  Ann wins $27")
+
+    assert told(text) == ["breach 3.2.2(g): $27 of the pot passed to seat 1 Ann (odd cards, ace high)"]
+
+
+# ---- draws ----
+
+
+def drawn(*lines: str) -> str:
+    """A draw in which Cam keeps all cards; of the others the record has what the lines say."""
+    head, _, end = table("act-draw-poker/draw", "draw 1").partition("  Ann discards")
+    return "\n  ".join([head.rstrip(), *lines, end[end.index("Cam stands pat") :]])
+
+
+def test_of_players_without_a_turn_one_who_was_dealt_cards_has_drawn():
+    given, none = drawn("deal Ann [4h 4d 3d]"), drawn()
+
+    assert (told(given), lacking(given, "8.1")) == ([], ["the draw of seat 1"])
+    assert (told(none), lacking(none, "8.1")) == (
+        ["breach 8.1: seat 1 Ann and seat 2 Ben left out of the draw"],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        pytest.param("  Ann discards [Td]\n", [KEPT], id="during the draw"),
+        pytest.param("  Ben bets $20\n", [KEPT], id="after the draw, when nobody has bet"),
+        pytest.param("  Cat calls $20\n", [], id="after the first bet"),
+    ],
+)
+def test_a_card_is_exposed_in_the_draw_until_somebody_bets(before, expected):
+    text = table(*EXPOSED).replace(EXPOSE, "").replace(before, EXPOSE + before)
+
+    assert told(text) == expected
+
+
+# ---- wagers ----
+
+
+def test_a_raise_without_a_word_and_without_its_chips_cannot_be_judged():
+    text = table("crown/chips", "half of the wager taken as a call")
+    raised = text.replace("Cam calls $100 silently in chips $100, $25, $25", "Cam raises to $200 silently")
+    called = raised.replace("Ann raises to $300", "Ann folds").replace("return $200 to Ann", "return $100 to Cam")
+
+    assert lacking(called.replace("  Cam folds\n", ""), "6.12") == ["the chips put in"]
+
+
+def test_a_raise_over_last_chips_cannot_be_measured_where_the_bets_are_not_on_record():
+    acts = ("Ben bets $10", "Cam raises to $14", "Dee raises to $16 all in", "Ann raises to $30")
+    text = holdem(*flop("Dee", "Ann"), *acts, "Ben folds", "Cam folds", stakes={"Dee": 26})
+
+    assert told(text.replace("bets $10, $20\n", "")) == []
+
+
+@pytest.mark.parametrize(
+    ("posts", "pot", "expected"),
+    [
+        pytest.param(("Ann ante $1", "Ben ante $1", "Cam ante $1"), 31, [MISSING], id="an ante is no blind"),
+        pytest.param(("Ben post $2",), 30, [], id="put up otherwise"),
+    ],
+)
+def test_a_small_blind_is_missing_if_its_player_put_up_no_other(posts, pot, expected):
+    declared = "chip $1\n  ante $1" if len(posts) > 1 else "chip $1"
+    text = table(*NO_SMALL_BLIND).replace("chip $1", declared).replace("$28", f"${pot}")
+
+    assert told(text.replace("Cam blind $2", "\n  ".join([*posts, "Cam blind $2"]))) == expected
+
+
+# ---- payments ----
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        ("As Kd", f"breach S2.DM.6: {TO_LOSER}"),
+        ("Js Ks", f"irregularity record/payments: {TO_LOSER}"),
+        ("Js Ad", f"irregularity record/payments: {TO_LOSER}"),
+    ],
+)
+def test_a_hand_thrown_away_loses_in_any_case_only_to_a_better_one(cards, expected):
+    assert told(table(*THROWN_AWAY).replace("As Kd", cards)) == [expected]
+
+
+def three_ways(cards: dict[str, str], *ending: str) -> str:
+    """A record of play in which Cam has no more than 50 and Dee no more than 80, and everybody shows."""
+    stakes = {"Ann": 200, "Ben": 200, "Cam": 50, "Dee": 80}
+    lines = [f"seat {seat} {name} ${stakes[name]}" for seat, name in enumerate(cards, 1)]
+    lines += ["button 1", "Ben blind $1", "Cam blind $2", "deal Ben [?? ??], Cam [?? ??], Dee [?? ??], Ann [?? ??]"]
+    lines += ["Dee raises to $80 all in", "Ann raises to $180", "Ben calls $179", "Cam calls $48 all in"]
+    for board in ("2c 7d Jh", "3s", "4c"):
+        lines += [f"communal [{board}]", "Ben checks", "Ann checks"]
+    lines += [f"{name} shows [{held}]" for name, held in cards.items()]
+    head = ("table T", "rules roberts/holdem", "records play-only", "limit no-limit", "blinds $1, $2", "chip $1")
+    return "\n".join([*head, "hand 1", *lines, *ending, "end", ""])
+
+
+@pytest.mark.parametrize(
+    ("pots", "expected"),
+    [
+        ((200, 90, 200), []),
+        ((210, 80, 200), ["main pot recorded as $210"]),
+        ((200, 100, 190), ["side pot 1 recorded as $100"]),
+        ((200, 80, 210), ["side pot 2 recorded as $210"]),
+    ],
+)
+def test_of_pots_that_are_right_together_the_first_that_is_too_large_is_told(pots, expected):
+    hands = {"Ann": "Qh Qs", "Ben": "Ah As", "Cam": "Kh Ks", "Dee": "Th Ts"}
+    lines = [f"{name} ${pot}" for name, pot in zip(("main pot", "side pot 1", "side pot 2"), pots, strict=True)]
+
+    found = told(three_ways(hands, *lines, "Ben wins $490"))
+
+    assert found == [f"irregularity record/pot-total: {one}" for one in expected]
+
+
+@pytest.mark.parametrize(
+    ("cards", "expected"),
+    [
+        pytest.param(
+            {"Ann": "Jd Ks", "Ben": "Js Qs", "Cam": "As 9h"},
+            "S2.PR.15: seat 1 Ann, seat 2 Ben and seat 3 Cam divided the pot without equal hands",
+            id="two pairs of jacks, and an ace",
+        ),
+        pytest.param(
+            {"Ann": "Jd Ks", "Ben": "Js Qs", "Cam": "Jc Ts"},
+            "S3.SD.2: $100 of the pot passed to seat 2 Ben (pair of jacks with a queen) as if further cards did not count",
+            id="three pairs of jacks, which may be thought equal",
+        ),
+    ],
+)
+def test_a_pot_is_divided_by_agreement_among_hands_of_which_one_is_of_another_class(cards, expected):
+    lines = [f"seat {seat} {name} $500" for seat, name in enumerate(cards, 1)]
+    lines += ["button 1", "Ben blind $5", "Cam blind $10"]
+    for at in (0, 1):
+        lines += ["deal " + ", ".join(f"{name} [{cards[name].split()[at]}]" for name in ("Ben", "Cam", "Ann"))]
+    lines += ["Ann raises to $100", "Ben calls $95", "Cam calls $90"]
+    for board in ("2c 7d Jh", "3s", "4c"):
+        lines += ["burn", f"communal [{board}]", *(f"{name} checks" for name in ("Ben", "Cam", "Ann"))]
+    lines += [f"{name} shows [{cards[name]}]" for name in ("Ben", "Cam", "Ann")]
+    lines += ["pot $300", *(f"{name} wins $100" for name in cards)]
+    head = ("table T", "rules roberts/holdem", "limit no-limit", "blinds $5, $10", "chip $1", "hand 1")
+
+    assert told("\n".join([*head, *lines, "end", ""])) == [f"breach {expected}"]
+
+
+def test_commission_taken_before_the_wagers_went_back_makes_up_what_that_taken_later_does_not():
+    ann = Player("Ann", 1, 0, 10, 0, False, True)
+    annulled = Invalidated(3, 1, ground="fire")
+    before, after = PotTaken(2, 1, None, 10, 2), PotTaken(4, 1, None, 10, 3)
+
+    def kept(got: int) -> int:
+        events = [before, annulled, after, Refund(5, 1, "Ann", got)]
+        state = SimpleNamespace(hand=SimpleNamespace(events=events), players=[ann], steps=set())
+        return _of(state, {"Ann": 10}, annulled).kept
+
+    assert [kept(got) for got in (8, 7, 6, 5, 4)] == [3, 3, 4, 5, 5]

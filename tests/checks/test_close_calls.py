@@ -8,6 +8,7 @@ from generated_hands import audited
 from places import ROOT
 from roberts import flop, holdem
 
+from auditor.checks.cards.dealing import _goes_round, _to_the_buck
 from auditor.checks.support.going_back import _of
 from auditor.replay.state import Player
 from auditor.vocabulary.events import Invalidated, PotTaken, Refund
@@ -80,6 +81,13 @@ def test_the_first_card_of_the_button_is_dealt_too_early():
     found = told(table("crown/deal", "8.4 c").replace(dealt, at_button))
 
     assert found == ["irregularity 8.4: first cards dealt to seat 1 Ann"]
+
+
+@pytest.mark.parametrize("clears", [_to_the_buck, _goes_round])
+def test_cards_that_go_to_the_buck_first_clear_only_where_it_is_dealt_to_first(clears):
+    figures = [SimpleNamespace(seat=seat) for seat in ("buck", "after-buck")]
+
+    assert [bool(clears(figure).kinds) for figure in figures] == [True, False]
 
 
 def test_of_those_who_shared_the_high_half_only_the_worse_hand_was_paid_wrongly():
@@ -168,7 +176,7 @@ def test_a_hand_thrown_away_loses_in_any_case_only_to_a_better_one(cards, expect
     assert told(table(*THROWN_AWAY).replace("As Kd", cards)) == [expected]
 
 
-def three_ways(cards: dict[str, str], *ending: str) -> str:
+def two_side_pots(cards: dict[str, str], *ending: str) -> str:
     """A record of play in which Cam has no more than 50 and Dee no more than 80, and everybody shows."""
     stakes = {"Ann": 200, "Ben": 200, "Cam": 50, "Dee": 80}
     lines = [f"seat {seat} {name} ${stakes[name]}" for seat, name in enumerate(cards, 1)]
@@ -194,7 +202,7 @@ def test_of_pots_that_are_right_together_the_first_that_is_too_large_is_told(pot
     hands = {"Ann": "Qh Qs", "Ben": "Ah As", "Cam": "Kh Ks", "Dee": "Th Ts"}
     lines = [f"{name} ${pot}" for name, pot in zip(("main pot", "side pot 1", "side pot 2"), pots, strict=True)]
 
-    found = told(three_ways(hands, *lines, "Ben wins $490"))
+    found = told(two_side_pots(hands, *lines, "Ben wins $490"))
 
     assert found == [f"irregularity record/pot-total: {one}" for one in expected]
 
@@ -209,7 +217,8 @@ def test_of_pots_that_are_right_together_the_first_that_is_too_large_is_told(pot
         ),
         pytest.param(
             {"Ann": "Jd Ks", "Ben": "Js Qs", "Cam": "Jc Ts"},
-            "S3.SD.2: $100 of the pot passed to seat 2 Ben (pair of jacks with a queen) as if further cards did not count",
+            "S3.SD.2: $100 of the pot passed to seat 2 Ben (pair of jacks with a queen) "
+            "as if further cards did not count",
             id="three pairs of jacks, which may be thought equal",
         ),
     ],

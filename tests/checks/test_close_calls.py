@@ -5,13 +5,17 @@ from types import SimpleNamespace
 
 import pytest
 from generated_hands import audited
+from manila import log
 from places import ROOT
 from roberts import flop, holdem
 
+from auditor.checks.blinds.kills import _failed
 from auditor.checks.cards.dealing import _goes_round, _to_the_buck
+from auditor.checks.money.side_wagers import _annulled
 from auditor.checks.support.going_back import _of
+from auditor.checks.tournament.under_way import _just_came
 from auditor.replay.state import Player
-from auditor.vocabulary.events import Invalidated, PotTaken, Refund
+from auditor.vocabulary.events import Invalidated, PotTaken, Refund, Ruling, Sits
 
 CLOSURE = ("crown/notices", "Closed with a majority agreeing")
 BUY_IN = ("roberts/buy-in", "More than the house allows")
@@ -96,6 +100,48 @@ def test_of_those_who_shared_the_high_half_only_the_worse_hand_was_paid_wrongly(
     assert told(text) == ["breach 3.2.2(g): $27 of the pot passed to seat 1 Ann (odd cards, ace high)"]
 
 
+@pytest.mark.parametrize(
+    ("name", "practices"),
+    [
+        pytest.param("last to wager 2", (), id="the seats 7 and 2 showed"),
+        pytest.param("first to act 2", ("last-aggressor-shows-first", "shown-by-seat-number"), id="2 and 7"),
+    ],
+)
+def test_hands_are_shown_by_the_numbers_of_the_seats_if_these_rise(name, practices):
+    assert [one.practices for one in audited(table("roberts/showdown", name)).findings] == [practices]
+
+
+def test_a_joker_of_a_game_without_one_is_no_scrap_where_the_rulebook_does_not_say_so():
+    text = log("Ben folds", "Cam folds", "Dot folds").replace("Ben [7c 7d]", "Ben [7c Jo]")
+
+    assert told(text) == ["breach 3.1: Jo dealt at Canberra Manila"]
+
+
+def test_no_outcome_settles_a_side_wager_of_a_hand_that_was_not_dealt():
+    dealt, annulled = object(), object()
+    hands = [(None, dealt), (None, None), (annulled, dealt)]
+    states = [SimpleNamespace(invalidated=ruled, attempt=SimpleNamespace(dealt=cards)) for ruled, cards in hands]
+
+    assert [_annulled(state) for state in states] == [False, True, True]
+
+
+def test_who_sat_down_among_others_just_came():
+    session = SimpleNamespace(since=[Sits(1, 1, "Ben", 2), Ruling(2, 1, "seat 1 waits"), Sits(3, 1, "Ann", 1)])
+
+    assert [_just_came(session, name) for name in ("Ann", "Ben", "Cam")] == [True, True, False]
+
+
+@pytest.mark.parametrize(("seats", "who"), [({"Ann": 4}, "seat 4"), ({}, "Ann"), (None, "Ann")])
+def test_who_had_no_seat_in_the_hand_before_is_told_by_name(seats, who):
+    def seat_of(name):
+        return SimpleNamespace(seat=seats[name]) if name in seats else None
+
+    session = SimpleNamespace(previous=None if seats is None else SimpleNamespace(seat_of=seat_of))
+    due = SimpleNamespace(name="Ann", reason="again", won=None)
+
+    assert _failed(session, due, SimpleNamespace(about="")) == f"{who} had the kill and won again and did not kill"
+
+
 # ---- draws ----
 
 
@@ -132,12 +178,19 @@ def test_a_card_is_exposed_in_the_draw_until_somebody_bets(before, expected):
 # ---- wagers ----
 
 
-def test_a_raise_without_a_word_and_without_its_chips_cannot_be_judged():
+@pytest.mark.parametrize(
+    ("act", "asked"),
+    [
+        ("Cam raises to $200 silently", ["the chips put in"]),
+        ("Cam puts in $150 silently\n  return $50 to Cam", ["the chips put in"]),
+        ("Cam puts in $100 silently", []),
+    ],
+)
+def test_more_than_a_call_without_a_word_and_without_its_chips_cannot_be_judged(act, asked):
     text = table("crown/chips", "half of the wager taken as a call")
-    raised = text.replace("Cam calls $100 silently in chips $100, $25, $25", "Cam raises to $200 silently")
-    called = raised.replace("Ann raises to $300", "Ann folds").replace("return $200 to Ann", "return $100 to Cam")
+    head, _, _ = text.partition("  Cam calls $100 silently")
 
-    assert lacking(called.replace("  Cam folds\n", ""), "6.12") == ["the chips put in"]
+    assert lacking(f"{head}  {act}\n  Ann folds\n  Ben folds\nend\n", "6.12") == asked
 
 
 def test_a_raise_over_last_chips_cannot_be_measured_where_the_bets_are_not_on_record():
@@ -236,6 +289,22 @@ def test_a_pot_is_divided_by_agreement_among_hands_of_which_one_is_of_another_cl
     head = ("table T", "rules roberts/holdem", "limit no-limit", "blinds $5, $10", "chip $1", "hand 1")
 
     assert told("\n".join([*head, *lines, "end", ""])) == [f"breach {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("main", "side", "expected"),
+    [
+        (16, 4, []),
+        (16, 6, ["breach 11.1(b): commission of $6 on a pot of $90"]),
+        (18, 4, ["breach 11.1(b): commission of $18 on a pot of $330"]),
+    ],
+)
+def test_of_two_commissions_only_the_wrong_one_is_told(main, side, expected):
+    head, _, _ = table("act-canberra-manila/commission", "several pots 3").partition("  main pot")
+    pots = (f"main pot $330 commission ${main}", f"side pot 1 $90 commission ${side}")
+    wins = (f"Cam wins ${330 - main}", f"Ann wins ${90 - side}")
+
+    assert told("\n".join([head, *pots, *wins, "end", ""])) == expected
 
 
 def test_commission_taken_before_the_wagers_went_back_makes_up_what_that_taken_later_does_not():

@@ -6,11 +6,12 @@ import re
 import pytest
 from manila import audited
 from places import SAMPLES
-from roberts import NAMES, flop, holdem, sample, stud, turn
+from roberts import BLINDS, NAMES, flop, holdem, sample, stud, turn
 
 from auditor.auditing.judging import bound_for
 from auditor.auditing.options import Options
 from auditor.checks.showdown.how_hands_end import taken_back
+from auditor.checks.support.entering import entry
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
 from auditor.replay.betting.measuring import least_wager
@@ -19,6 +20,7 @@ from auditor.replay.betting.passed_over import called_early
 from auditor.replay.betting.sizes import ceiling, wager_of
 from auditor.replay.engine.apply_cards import comes_after_betting
 from auditor.replay.engine.replayer import replay
+from auditor.replay.forced_bets.blinds_and_antes import lacks_blind
 from auditor.replay.session.other_tables import Room
 from auditor.replay.session.replayer import SessionReplayer
 from auditor.replay.settlement.must_bet import obligation
@@ -88,6 +90,14 @@ def test_without_blinds_or_a_minimum_no_straddle_makes_a_least_wager():
     text = holdem(limit="no-limit", posts=()).replace("blinds $5, $10\n", "")
 
     assert least_wager(settled(text, straddle_postflop_min="straddle").table, 1) is None
+
+
+@pytest.mark.parametrize(("posts", "lacks"), [(BLINDS, False), ((), True)])
+def test_where_nothing_tells_how_many_blinds_there_are_each_player_may_lack_one(posts, lacks):
+    table = settled(holdem(limit="no-limit", posts=posts).replace("blinds $5, $10\n", "")).table
+
+    assert {lacks_blind(table, player) for player in table.players} == {lacks}
+    assert entry(table) == (None if lacks else "minimum")
 
 
 EMPTY_POT = """table T

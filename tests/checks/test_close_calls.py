@@ -12,10 +12,12 @@ from roberts import flop, holdem
 from auditor.checks.blinds.kills import _failed
 from auditor.checks.cards.dealing import _goes_round, _to_the_buck
 from auditor.checks.money.side_wagers import _annulled
+from auditor.checks.showdown.unshown import beats_shown
+from auditor.checks.support.cost_of_wager import _End, _played
 from auditor.checks.support.going_back import _of
 from auditor.checks.tournament.under_way import _just_came
 from auditor.replay.state import Player
-from auditor.vocabulary.events import Invalidated, PotTaken, Refund, Ruling, Sits
+from auditor.vocabulary.events import Invalidated, PotTaken, Raise, Refund, Ruling, Sits
 
 CLOSURE = ("crown/notices", "Closed with a majority agreeing")
 BUY_IN = ("roberts/buy-in", "More than the house allows")
@@ -94,6 +96,38 @@ def test_cards_that_go_to_the_buck_first_clear_only_where_it_is_dealt_to_first(c
     assert [bool(clears(figure).kinds) for figure in figures] == [True, False]
 
 
+@pytest.mark.parametrize(
+    ("by", "expected"),
+    [
+        pytest.param("Dee", ["advisory 8.18.1: two cards burnt before the flop"], id="a player"),
+        pytest.param("dealer", [], id="the dealer, whose card may lie as the first one burnt"),
+    ],
+)
+def test_a_card_that_a_player_exposes_changes_nothing_of_what_is_burnt(by, expected):
+    acts = (f"expose [Ah] of Dee by {by}", "Dee calls $10", "Ann folds", "Ben folds", "Cam checks", "burn", "burn")
+
+    text = holdem(*acts, "communal [2c 8d 9c]").replace("roberts/", "crown/")
+
+    assert [one for one in told(text) if "burnt" in one] == expected
+
+
+def test_a_hand_beats_what_was_shown_for_any_pot_that_its_player_could_win():
+    ann, ben, cam = (
+        SimpleNamespace(put_in_hand=50, shown=shown, strength=n) for n, shown in ((5, None), (4, 1), (9, None))
+    )
+    showdown = SimpleNamespace(strength=lambda one: one.strength, words=lambda _: "a pair")
+    pots = [
+        SimpleNamespace(level=level, eligible=eligible)
+        for level, eligible in ((50, (cam,)), (60, (ben,)), (50, (ben,)))
+    ]
+
+    def words(*those):
+        done = SimpleNamespace(live=[ben], showdown=showdown, invalid=(), pots=[pots[n] for n in those])
+        return beats_shown(None, done, ann)
+
+    assert [words(0), words(1), words(0, 1, 2)] == ["", "", "a pair"]
+
+
 def test_of_those_who_shared_the_high_half_only_the_worse_hand_was_paid_wrongly():
     text = table(*WRONG_HIGH).replace("  Ann wins $55", "  Dee wins $28\n  Ann wins $27")
 
@@ -161,6 +195,15 @@ def test_of_players_without_a_turn_one_who_was_dealt_cards_has_drawn():
     )
 
 
+def test_the_card_that_a_player_waits_for_is_not_on_record_if_a_whole_hand_is_shown():
+    text = table("act-draw-poker/draw-five", "five 1").replace("  deal Ann [2h]\n", "")
+    shown = text.replace("  Ann folds\n", "  Ann calls $10\n").replace("  return $10 to Cam\n", "")
+
+    hands = "  Cam shows [Qh Qd Jc 5h As]\n  Ann shows [4h 4d 3d 3c 2h]\n  pot"
+
+    assert lacking(shown.replace("  pot", hands), "8.3(a)") == ["all the cards dealt in the draw"]
+
+
 @pytest.mark.parametrize(
     ("before", "expected"),
     [
@@ -191,6 +234,25 @@ def test_more_than_a_call_without_a_word_and_without_its_chips_cannot_be_judged(
     head, _, _ = text.partition("  Cam calls $100 silently")
 
     assert lacking(f"{head}  {act}\n  Ann folds\n  Ben folds\nend\n", "6.12") == asked
+
+
+@pytest.mark.parametrize(
+    ("act", "judged"),
+    [("Dee calls $15 all in", set()), ("Dee raises to $15 all in", {"S14.NL.3"})],
+)
+def test_last_chips_called_a_call_are_not_judged_by_the_size_of_a_raise(act, judged):
+    text = holdem(act, "Ann folds", "Ben folds", "Cam folds", limit="no-limit", stakes={"Dee": 15})
+
+    assert {clause for _, clause in audited(text).verdicts} & {"S14.NL.3"} == judged
+
+
+def test_a_raise_of_the_rest_of_the_round_goes_so_far_above_the_wager_before_it():
+    found = {name: _End(name, 10, 100, True) for name in ("Ann", "Ben")}
+    first, second = Raise(1, 1, "Ann", total=30), Raise(2, 1, "Ben", total=70)
+
+    _, raises = _played(None, found, 10, [first, second])
+
+    assert raises == [(first, 20), (second, 40)]
 
 
 def test_a_raise_over_last_chips_cannot_be_measured_where_the_bets_are_not_on_record():

@@ -10,6 +10,7 @@ from auditor.replay.betting.measuring import is_half, least_wager
 from auditor.replay.betting.openers import _nearest, showing
 from auditor.replay.betting.sizes import uncapped, unit_of
 from auditor.replay.cards.draw import goes_in
+from auditor.replay.forced_bets.kills import _limits
 from auditor.replay.session.hand_summary import _seat_fact, _unsure
 from auditor.replay.session.missed_blinds import Orbits
 from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
@@ -267,3 +268,10 @@ def test_the_blinds_have_not_gone_round_in_the_first_hand_of_a_round():
         before = hand(*blinds)
 
     assert full == [False, False, False, True]
+
+
+@pytest.mark.parametrize(("bets", "limits"), [(((0, None), (0, None)), None), (((0, None), (10, None)), (10, 10))])
+def test_a_bet_of_nothing_that_a_room_states_is_no_limit(bets, limits):
+    state = SimpleNamespace(hand=SimpleNamespace(setup=SimpleNamespace(bets=bets)), game=SimpleNamespace(kill=None))
+
+    assert _limits(state, True) == limits

@@ -14,8 +14,9 @@ from auditor.checks.showdown.how_hands_end import taken_back
 from auditor.checks.support.entering import entry
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
+from auditor.replay.betting.lookahead import acts_next
 from auditor.replay.betting.measuring import least_wager
-from auditor.replay.betting.openers import dealt_first
+from auditor.replay.betting.openers import _coming_up, dealt_first
 from auditor.replay.betting.passed_over import called_early
 from auditor.replay.betting.sizes import ceiling, wager_of
 from auditor.replay.engine.apply_cards import comes_after_betting
@@ -25,7 +26,7 @@ from auditor.replay.session.other_tables import Room
 from auditor.replay.session.replayer import SessionReplayer
 from auditor.replay.settlement.must_bet import obligation
 from auditor.replay.settlement.result import Settlement
-from auditor.vocabulary.events import Discards
+from auditor.vocabulary.events import Act, Deal, Discards
 
 
 def settled(text: str, **readings: str) -> Settlement:
@@ -70,6 +71,23 @@ def test_who_is_dealt_the_first_card_comes_first_whatever_the_seat():
     assert [player.name for player in sorted(table.players, key=dealt_first(table))] == ["Cam", "Ann", "Ben"]
 
 
+def test_who_acts_next_is_whoever_does_so_in_the_same_betting_round():
+    table = settled(holdem("Dee folds", "Ann calls $10", "Ben folds", "Cam checks")).table
+
+    def after(act):
+        table.event = act
+        return acts_next(table)
+
+    assert [after(act) for act in table.timeline.all(Act)] == ["Ann", "Ben", "Cam", None]
+
+
+def test_the_cards_that_come_face_up_are_those_that_are_dealt_so_to_each_player():
+    table = settled(stud().replace("deal up Ann [4c], Ben [9d]", "deal up Ann [4c], Ben down [9d]")).table
+    first, second, third = table.timeline.all(Deal)
+
+    assert [sorted(_coming_up(table, one)) for one in (first, second, third)] == [["Ann", "Cam"]] * 3
+
+
 def test_of_several_who_called_out_of_turn_each_has():
     acts = ("Ben bets $20", "Fay calls $20", "Dee calls $20", "Cam calls $20")
     table = settled(holdem(*flop("Dee", "Eve", "Fay", "Ann"), *acts, players=6, limit="no-limit")).table
@@ -81,6 +99,19 @@ def test_a_card_given_up_where_nobody_draws_does_not_come_after_a_betting_round(
     table = settled(holdem(*flop("Dee", "Ann"), "Ben checks")).table
 
     assert not comes_after_betting(table, Discards(30, 1, player="Ann", count=1, cards=()))
+
+
+@pytest.mark.parametrize(
+    ("act", "turn"),
+    [
+        pytest.param("Dee calls $4", "Ben", id="a call"),
+        pytest.param("Dee raises to $30", "Ben", id="a raise, which Ann has to answer after the others"),
+    ],
+)
+def test_who_makes_up_a_short_call_takes_the_turn_from_nobody(act, turn):
+    text = holdem("Dee calls $6", "Ann calls $10", act, limit="no-limit").replace("roberts/", "crown/")
+
+    assert settled(text).table.turn.name == turn
 
 
 # ---- wagers where no least one is on record ----

@@ -369,6 +369,28 @@ def test_of_two_commissions_only_the_wrong_one_is_told(main, side, expected):
     assert told("\n".join([head, *pots, *wins, "end", ""])) == expected
 
 
+@pytest.mark.parametrize(
+    ("wins", "expected"),
+    [
+        pytest.param(
+            ("Cam wins $10", "Ann wins $5"),
+            "payments of $15 leave $14 unaccounted for",
+            id="more is left over than a room takes",
+        ),
+        pytest.param(
+            ("Cam wins $14", "Ann wins $12"),
+            "$12 to seat 1 Ann and $14 to seat 3 Cam on record",
+            id="nobody has more than was due before the commission",
+        ),
+    ],
+)
+def test_nobody_is_accused_of_equal_hands_paid_unequally_where_nobody_knows_what_the_room_took(wins, expected):
+    text = table("roberts/record-of-play", "small blind 1").replace("Ann mucks", "Ann shows [Jd Kd]")
+    dealt = text.replace("Cam [?? ??], Ann [?? ??]", "Cam [Jc Kc], Ann [Jd Kd]")
+
+    assert told(dealt.replace("Cam wins $29", "\n  ".join(wins))) == [f"irregularity record/payments: {expected}"]
+
+
 def test_commission_taken_before_the_wagers_went_back_makes_up_what_that_taken_later_does_not():
     ann = Player("Ann", 1, 0, 10, 0, False, True)
     annulled = Invalidated(3, 1, ground="fire")

@@ -293,3 +293,13 @@ def test_an_ace_matters_only_where_the_whole_board_is_known(last, matters):
     done = settled(dealt.replace("\nend\n", "\n" + "\n".join(lines)))
 
     assert done.showdown.ace_matters(done.live) == matters
+
+
+# ---- payments ----
+
+
+def test_where_each_player_pays_commission_nothing_is_taken_from_the_pots_before():
+    text = (SAMPLES / "clauses" / "act-canberra-manila" / "commission.log").read_text("utf-8")
+    done = settled(text[text.index('table "several pots 3"') :].partition("\nend")[0] + "\nend\n")
+
+    assert done.dues_by_player(done.awards) == [{3: 314_00, 1: 86_00}]

@@ -7,17 +7,18 @@ import pytest
 from generated_hands import audited
 from manila import log
 from places import ROOT
-from roberts import flop, holdem
+from roberts import draw_high, flop, holdem
 
+from auditor.checks.betting.no_limit import _meets
 from auditor.checks.blinds.kills import _failed
 from auditor.checks.cards.dealing import _goes_round, _to_the_buck
 from auditor.checks.money.side_wagers import _annulled
 from auditor.checks.showdown.unshown import beats_shown
-from auditor.checks.support.cost_of_wager import _End, _played
+from auditor.checks.support.cost_of_wager import _End, _played, _total
 from auditor.checks.support.going_back import _of
 from auditor.checks.tournament.under_way import _just_came
 from auditor.replay.state import Player
-from auditor.vocabulary.events import Invalidated, PotTaken, Raise, Refund, Ruling, Sits
+from auditor.vocabulary.events import Call, Invalidated, PotTaken, Raise, Refund, Ruling, Sits
 
 CLOSURE = ("crown/notices", "Closed with a majority agreeing")
 BUY_IN = ("roberts/buy-in", "More than the house allows")
@@ -145,6 +146,15 @@ def test_hands_are_shown_by_the_numbers_of_the_seats_if_these_rise(name, practic
     assert [one.practices for one in audited(table("roberts/showdown", name)).findings] == [practices]
 
 
+def test_a_shuffle_that_was_left_out_is_put_right_by_a_misdeal():
+    text = log("Ben folds", "Cam folds", "Dot folds").replace("Ann blind $10\n", "no shuffle\nAnn blind $10\n")
+    head, _, rest = text.partition("communal")
+    again = f"misdeal\nshuffle\n{head[head.index('deal Ann') :]}communal{rest}"
+
+    assert told(text) == ["irregularity 4.1: cards dealt without a shuffle"]
+    assert told(head + again) == []
+
+
 def test_a_joker_of_a_game_without_one_is_no_scrap_where_the_rulebook_does_not_say_so():
     text = log("Ben folds", "Cam folds", "Dot folds").replace("Ben [7c 7d]", "Ben [7c Jo]")
 
@@ -244,6 +254,54 @@ def test_last_chips_called_a_call_are_not_judged_by_the_size_of_a_raise(act, jud
     text = holdem(act, "Ann folds", "Ben folds", "Cam folds", limit="no-limit", stakes={"Dee": 15})
 
     assert {clause for _, clause in audited(text).verdicts} & {"S14.NL.3"} == judged
+
+
+@pytest.mark.parametrize(
+    ("stake", "expected"),
+    [
+        pytest.param(34, [], id="all that Ben and Ann have left"),
+        pytest.param(
+            35, ["breach S3.BR.7/2: raised to $24 over an all-in of less than half a full wager"], id="Ann has more"
+        ),
+    ],
+)
+def test_a_raise_over_last_chips_may_put_in_all_that_anybody_could_answer_it_with(stake, expected):
+    acts = ("Ben bets $10", "Cam raises to $14 all in", "Dee raises to $24", "Ann folds", "Ben calls $14 all in")
+    text = holdem(*flop("Dee", "Ann"), *acts, stakes={"Cam": 24, "Ben": 34, "Ann": stake})
+
+    assert told(text) == expected
+
+
+def test_a_wager_of_no_size_may_be_the_last_chips_of_a_stake_that_is_not_on_record():
+    text = draw_high("Ben bets $7", "Cam folds", "Dee folds", "Ann folds")
+    unknown = text.replace("seat 2 Ben $1000", "seat 2 Ben")
+
+    assert told(text) == ["breach S12.0/2: opening wager of $7"]
+    assert (told(unknown), lacking(unknown, "S12.0/2")) == ([], ["the player's stake"])
+
+
+def test_a_call_without_an_amount_makes_up_what_was_short():
+    acts = ("Dee calls $6", "Ann calls $10", "Dee calls", "Ben folds", "Cam checks")
+    text = holdem(*acts, limit="no-limit").replace("roberts/", "crown/")
+
+    assert told(text) == ["breach 6.17: $6 put in against $10 and made up after others had acted"]
+
+
+@pytest.mark.parametrize(("act", "total"), [("raises", 210), ("calls", 100)])
+def test_last_chips_without_an_amount_are_all_that_is_left(act, total):
+    ann = _End("Ann", 10, 200, True)
+    kind = {"raises": Raise(1, 1, "Ann", all_in=True), "calls": Call(1, 1, "Ann")}[act]
+
+    assert _total(kind, ann, 100) == total
+
+
+@pytest.mark.parametrize(("able", "met"), [(1, False), (2, True), (3, True)])
+def test_a_wager_is_met_after_the_round_if_two_players_can_still_bet(able, met):
+    betround = SimpleNamespace(highest=10, closed=True, full_level=10, round=SimpleNamespace(round_index=1))
+    move = SimpleNamespace(player=SimpleNamespace(put_in_round=0), total=10)
+    state = SimpleNamespace(round=betround, move=move, able=[object()] * able)
+
+    assert _meets(state, None, SimpleNamespace(over="any")) is met
 
 
 def test_a_raise_of_the_rest_of_the_round_goes_so_far_above_the_wager_before_it():

@@ -4,7 +4,7 @@ import io
 import re
 
 import pytest
-from manila import audited
+from manila import audited, log
 from places import SAMPLES
 from roberts import BLINDS, NAMES, flop, holdem, sample, stud, turn
 
@@ -14,6 +14,7 @@ from auditor.checks.showdown.how_hands_end import taken_back
 from auditor.checks.support.entering import entry
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
+from auditor.replay.betting.closed_options import _closed
 from auditor.replay.betting.lookahead import acts_next
 from auditor.replay.betting.measuring import least_wager
 from auditor.replay.betting.openers import _coming_up, dealt_first
@@ -112,6 +113,14 @@ def test_who_makes_up_a_short_call_takes_the_turn_from_nobody(act, turn):
     text = holdem("Dee calls $6", "Ann calls $10", act, limit="no-limit").replace("roberts/", "crown/")
 
     assert settled(text).table.turn.name == turn
+
+
+def test_who_has_nothing_to_call_cannot_check_in_a_round_without_checks():
+    table = settled(log("Ben calls $10", "Cam calls $10", "Dot calls $10")).table
+
+    assert {_closed(table, table.round, player, "check").why for player in table.players} == {
+        "this betting round has no checks"
+    }
 
 
 # ---- wagers where no least one is on record ----

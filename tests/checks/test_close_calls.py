@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 from generated_hands import audited
+from generated_hands import in_full as told
 from manila import log
-from places import ROOT
+from places import table_of
 from roberts import draw_high, flop, holdem
 
 from auditor.checks.betting.no_limit import _meets
@@ -34,16 +35,7 @@ TO_LOSER = "$29 of the pot passed to seat 1 Ann, whose cards were among the disc
 
 def table(book: str, name: str) -> str:
     """A table of a clause book, without what its comments expect."""
-    text = (ROOT / "samples" / "clauses" / f"{book}.log").read_text("utf-8")
-    parts = re.split(r"(?m)^(?=table )", text)
-    return re.sub(r" +#.*", "", next(part for part in parts if part.startswith(f'table "{name}"')))
-
-
-def told(text: str) -> list[str]:
-    """What is found in a log, and what cannot be read or judged."""
-    result = audited(text)
-    found = [f"{one.severity.word} {one.clause}: {one.observed}" for one in result.findings]
-    return found + [one.reason for one in result.unread]
+    return re.sub(r" +#.*", "", table_of(book, name))
 
 
 def lacking(text: str, clause: str) -> list[str]:

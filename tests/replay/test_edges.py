@@ -5,7 +5,7 @@ import re
 
 import pytest
 from manila import audited, log
-from places import SAMPLES
+from places import SAMPLES, table_of
 from roberts import BLINDS, NAMES, flop, holdem, sample, stud, turn
 
 from auditor.auditing.judging import bound_for
@@ -308,7 +308,6 @@ def test_an_ace_matters_only_where_the_whole_board_is_known(last, matters):
 
 
 def test_where_each_player_pays_commission_nothing_is_taken_from_the_pots_before():
-    text = (SAMPLES / "clauses" / "act-canberra-manila" / "commission.log").read_text("utf-8")
-    done = settled(text[text.index('table "several pots 3"') :].partition("\nend")[0] + "\nend\n")
+    done = settled(table_of("act-canberra-manila/commission", "several pots 3"))
 
     assert done.dues_by_player(done.awards) == [{3: 314_00, 1: 86_00}]

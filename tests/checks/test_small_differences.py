@@ -5,7 +5,7 @@ from datetime import date
 from types import SimpleNamespace
 
 import pytest
-from generated_hands import audited
+from generated_hands import in_full as told
 from manila import log
 from roberts import sample
 
@@ -28,14 +28,6 @@ from auditor.checks.support.going_back import GoingBack, Share
 from auditor.checks.tournament.under_way import _due
 from auditor.replay.state import Player
 from auditor.rules.loading.loader import rules_in_force
-
-
-def told(text: str) -> list[str]:
-    """What is found in a log, and what cannot be read."""
-    result = audited(text)
-    return [f"{one.severity.word} {one.clause}: {one.observed}" for one in result.findings] + [
-        one.reason for one in result.unread
-    ]
 
 
 def hand(rules: str, head: tuple[str, ...], *lines: str) -> str:

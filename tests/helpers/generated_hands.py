@@ -27,6 +27,13 @@ def told(result: Result) -> list[str]:
     return [f"{one.severity.word} {one.clause}" for one in result.findings]
 
 
+def in_full(text: str) -> list[str]:
+    """What is found in a log, each with what was observed, and what cannot be read or judged."""
+    result = audited(text)
+    found = [f"{one.severity.word} {one.clause}: {one.observed}" for one in result.findings]
+    return found + [one.reason for one in result.unread]
+
+
 def words(text: str, result: Result) -> str:
     """The same in full and with the log, so that a failure can be read."""
     found = [f"{one.line}: {one.reason}" for one in result.unread]

@@ -1,11 +1,8 @@
 """Short logs of Robert's Rules for tests: a hand of holdem, of stud and of a draw game, and tables of the samples."""
 
-import re
-
-from places import ROOT
+from places import table_of
 
 NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve", "Fay")
-BOOKS = ROOT / "samples" / "clauses" / "roberts"
 LIMITS = {"fixed": ("limit fixed", "bets $10, $20"), "no-limit": ("limit no-limit",), "pot-limit": ("limit pot-limit",)}
 BLINDS = ("Ben blind $5", "Cam blind $10")
 Case = tuple[str, str, list[str], dict[str, list[str]]]  # the reading, a log, the findings by default and if chosen
@@ -71,9 +68,8 @@ def draw_high(*lines: str, blinds: bool = False) -> str:
 
 
 def sample(book: str, table: str) -> str:
-    """A table of a clause book by its name, as it stands there."""
-    parts = re.split(r"(?m)^(?=table )", (BOOKS / f"{book}.log").read_text("utf-8"))
-    return next(part for part in parts if part.startswith(f'table "{table}"'))
+    """A table of a clause book of these rules by its name, as it stands there."""
+    return table_of(f"roberts/{book}", table)
 
 
 # ---- limit betting ----

@@ -7,9 +7,12 @@ import pytest
 
 from auditor.replay.betting.lookahead import ActsToCome
 from auditor.replay.betting.measuring import is_half, least_wager
-from auditor.replay.betting.openers import _nearest
+from auditor.replay.betting.openers import _nearest, showing
 from auditor.replay.betting.sizes import uncapped, unit_of
+from auditor.replay.cards.draw import goes_in
+from auditor.replay.forced_bets.kills import _limits
 from auditor.replay.session.hand_summary import _seat_fact, _unsure
+from auditor.replay.session.missed_blinds import Orbits
 from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.commission import PotDue
@@ -20,7 +23,7 @@ from auditor.replay.settlement.showdown import own_cards
 from auditor.replay.state import Player
 from auditor.replay.state.timeline import Timeline
 from auditor.vocabulary.cards import UNKNOWN
-from auditor.vocabulary.events import Buys, Fold
+from auditor.vocabulary.events import Buys, Fold, Reshuffled
 
 
 def test_a_rulebook_may_say_nothing_of_the_last_players():
@@ -221,3 +224,54 @@ def test_a_pot_of_which_no_commission_is_due_is_charged_nothing():
     )
 
     assert Settlement.charging(done, [4]) == [0, 4]
+
+
+@pytest.mark.parametrize(("up", "seen"), [((4, 5), (4, 5)), ((4,), (4, 5))])
+def test_a_card_that_lies_open_is_seen_once_though_the_dealer_turned_it(up, seen):
+    ann = SimpleNamespace(name="Ann", up=up, cards=(3, 4, 5))
+    fault = SimpleNamespace(kind="exposed", player="Ann", by="dealer", cards=(5,))
+
+    assert showing(SimpleNamespace(attempt=SimpleNamespace(faults=[fault])), ann) == seen
+
+
+@pytest.mark.parametrize(
+    ("cards", "owners", "in_them"),
+    [
+        pytest.param((7, 8), (), True, id="the card is one of them"),
+        pytest.param((8, 9), (), False, id="all are named, and the card is none of them"),
+        pytest.param((8, UNKNOWN), (), None, id="not all are known"),
+        pytest.param((), ("Ben",), False, id="they are another player's"),
+        pytest.param((), (), None, id="nothing is told of them"),
+    ],
+)
+def test_a_card_given_up_is_among_those_shuffled_as_far_as_the_log_tells(cards, owners, in_them):
+    turn = SimpleNamespace(player=SimpleNamespace(name="Ann"), cards=(7,), count=1)
+
+    assert goes_in(turn, Reshuffled(1, 1, cards, owners)) is in_them
+
+
+def test_the_blinds_have_not_gone_round_in_the_first_hand_of_a_round():
+    def hand(*blinds):
+        seats = [SimpleNamespace(seat=seat) for seat in (1, 2, 3)]
+        return SimpleNamespace(
+            setup=SimpleNamespace(blinds=(5, 10)),
+            blind=lambda number: SimpleNamespace(player=number),
+            seat_of=lambda number: seats[blinds[number] - 1],
+            seats=seats,
+        )
+
+    orbits, full = Orbits(), []
+    before = hand(1, 2)
+    for blinds in ((2, 3), (3, 1), (1, 2), (2, 3)):
+        orbits._go_round(hand(*blinds), before)
+        full.append(orbits.full)
+        before = hand(*blinds)
+
+    assert full == [False, False, False, True]
+
+
+@pytest.mark.parametrize(("bets", "limits"), [(((0, None), (0, None)), None), (((0, None), (10, None)), (10, 10))])
+def test_a_bet_of_nothing_that_a_room_states_is_no_limit(bets, limits):
+    state = SimpleNamespace(hand=SimpleNamespace(setup=SimpleNamespace(bets=bets)), game=SimpleNamespace(kill=None))
+
+    assert _limits(state, True) == limits

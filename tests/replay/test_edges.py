@@ -4,26 +4,30 @@ import io
 import re
 
 import pytest
-from manila import audited
-from places import SAMPLES
-from roberts import NAMES, flop, holdem, sample, stud
+from manila import audited, log
+from places import SAMPLES, table_of
+from roberts import BLINDS, NAMES, flop, holdem, sample, stud, turn
 
 from auditor.auditing.judging import bound_for
 from auditor.auditing.options import Options
 from auditor.checks.showdown.how_hands_end import taken_back
+from auditor.checks.support.entering import entry
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
+from auditor.replay.betting.closed_options import _closed
+from auditor.replay.betting.lookahead import acts_next
 from auditor.replay.betting.measuring import least_wager
-from auditor.replay.betting.openers import dealt_first
+from auditor.replay.betting.openers import _coming_up, dealt_first
 from auditor.replay.betting.passed_over import called_early
 from auditor.replay.betting.sizes import ceiling, wager_of
 from auditor.replay.engine.apply_cards import comes_after_betting
 from auditor.replay.engine.replayer import replay
+from auditor.replay.forced_bets.blinds_and_antes import lacks_blind
 from auditor.replay.session.other_tables import Room
 from auditor.replay.session.replayer import SessionReplayer
 from auditor.replay.settlement.must_bet import obligation
 from auditor.replay.settlement.result import Settlement
-from auditor.vocabulary.events import Discards
+from auditor.vocabulary.events import Act, Deal, Discards
 
 
 def settled(text: str, **readings: str) -> Settlement:
@@ -68,6 +72,23 @@ def test_who_is_dealt_the_first_card_comes_first_whatever_the_seat():
     assert [player.name for player in sorted(table.players, key=dealt_first(table))] == ["Cam", "Ann", "Ben"]
 
 
+def test_who_acts_next_is_whoever_does_so_in_the_same_betting_round():
+    table = settled(holdem("Dee folds", "Ann calls $10", "Ben folds", "Cam checks")).table
+
+    def after(act):
+        table.event = act
+        return acts_next(table)
+
+    assert [after(act) for act in table.timeline.all(Act)] == ["Ann", "Ben", "Cam", None]
+
+
+def test_the_cards_that_come_face_up_are_those_that_are_dealt_so_to_each_player():
+    table = settled(stud().replace("deal up Ann [4c], Ben [9d]", "deal up Ann [4c], Ben down [9d]")).table
+    first, second, third = table.timeline.all(Deal)
+
+    assert [sorted(_coming_up(table, one)) for one in (first, second, third)] == [["Ann", "Cam"]] * 3
+
+
 def test_of_several_who_called_out_of_turn_each_has():
     acts = ("Ben bets $20", "Fay calls $20", "Dee calls $20", "Cam calls $20")
     table = settled(holdem(*flop("Dee", "Eve", "Fay", "Ann"), *acts, players=6, limit="no-limit")).table
@@ -81,6 +102,27 @@ def test_a_card_given_up_where_nobody_draws_does_not_come_after_a_betting_round(
     assert not comes_after_betting(table, Discards(30, 1, player="Ann", count=1, cards=()))
 
 
+@pytest.mark.parametrize(
+    ("act", "turn"),
+    [
+        pytest.param("Dee calls $4", "Ben", id="a call"),
+        pytest.param("Dee raises to $30", "Ben", id="a raise, which Ann has to answer after the others"),
+    ],
+)
+def test_who_makes_up_a_short_call_takes_the_turn_from_nobody(act, turn):
+    text = holdem("Dee calls $6", "Ann calls $10", act, limit="no-limit").replace("roberts/", "crown/")
+
+    assert settled(text).table.turn.name == turn
+
+
+def test_who_has_nothing_to_call_cannot_check_in_a_round_without_checks():
+    table = settled(log("Ben calls $10", "Cam calls $10", "Dot calls $10")).table
+
+    assert {_closed(table, table.round, player, "check").why for player in table.players} == {
+        "this betting round has no checks"
+    }
+
+
 # ---- wagers where no least one is on record ----
 
 
@@ -88,6 +130,14 @@ def test_without_blinds_or_a_minimum_no_straddle_makes_a_least_wager():
     text = holdem(limit="no-limit", posts=()).replace("blinds $5, $10\n", "")
 
     assert least_wager(settled(text, straddle_postflop_min="straddle").table, 1) is None
+
+
+@pytest.mark.parametrize(("posts", "lacks"), [(BLINDS, False), ((), True)])
+def test_where_nothing_tells_how_many_blinds_there_are_each_player_may_lack_one(posts, lacks):
+    table = settled(holdem(limit="no-limit", posts=posts).replace("blinds $5, $10\n", "")).table
+
+    assert {lacks_blind(table, player) for player in table.players} == {lacks}
+    assert entry(table) == (None if lacks else "minimum")
 
 
 EMPTY_POT = """table T
@@ -239,3 +289,25 @@ def test_a_big_blind_without_a_small_one_goes_on_from_where_it_was_in_the_hand_b
     asked = {clause for _, clause in audited(DEAD_SMALL_BLIND).verdicts}
 
     assert asked & {"S4.13(b)", "S11.3(b)"} == {"S4.13(b)"}  # the blinds have not gone round
+
+
+# ---- showdowns ----
+
+
+@pytest.mark.parametrize(("last", "matters"), [("4c", True), ("??", False)])
+def test_an_ace_matters_only_where_the_whole_board_is_known(last, matters):
+    dealt = holdem(*turn("Dee", "Ann")).replace("[2c 8d 9c]", "[2c 5d 3c]").replace("[Tc]", "[Kc]")
+    checks = [f"{name} checks" for name in ("Ben", "Cam", "Dee", "Ann")]
+    lines = [*checks, f"communal [{last}]", *checks, "Ben shows [Ah 7s]", "Cam shows [Kh 6s]", "end", ""]
+    done = settled(dealt.replace("\nend\n", "\n" + "\n".join(lines)))
+
+    assert done.showdown.ace_matters(done.live) == matters
+
+
+# ---- payments ----
+
+
+def test_where_each_player_pays_commission_nothing_is_taken_from_the_pots_before():
+    done = settled(table_of("act-canberra-manila/commission", "several pots 3"))
+
+    assert done.dues_by_player(done.awards) == [{3: 314_00, 1: 86_00}]

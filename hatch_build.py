@@ -24,6 +24,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ASKED = "AUDITOR_COMPILE"
 LEVEL = os.environ.get("AUDITOR_COMPILE_LEVEL", "2")  # of optimization; 0 is built soonest
 GROUP = "auditor_compiled"
+OWN = ["-fvisibility=hidden"]  # our modules call each other directly, and not by a table that the linker fills in
 ROOT = Path(__file__).resolve().parent
 COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folder stands for all in it
     "auditing/acts_that_led.py",
@@ -477,11 +478,12 @@ def build(target: Path, modules: list[str]) -> None:
     )
     compiler = new_compiler()
     customize_compiler(compiler)
+    own = OWN if compiler.compiler_type == "unix" else []
 
     def compile(one: tuple[str, setuptools.Extension]) -> str:
         source, each = one
-        include = [*each.include_dirs, get_python_inc()]
-        return str(compiler.compile([source], str(objects), [], include, extra_postargs=each.extra_compile_args)[0])
+        include, how = [*each.include_dirs, get_python_inc()], [*each.extra_compile_args, *own]
+        return str(compiler.compile([source], str(objects), [], include, extra_postargs=how)[0])
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         sources = [(source, each) for each in extensions for source in each.sources]

@@ -101,7 +101,7 @@ def test_ci_installs_only_what_is_locked_and_runs_the_command_of_the_readme() ->
     )
 
     assert install == [
-        "--require-hashes -r requirements/ci.txt",
+        "--require-hashes -r requirements/ci.txt -r requirements/compile.txt",
         "--no-deps --no-build-isolation -e .",
     ]
     assert readme is not None

@@ -26,7 +26,7 @@ from auditor.desk.manners import cookie_of
 from auditor.desk.open_logs import AuditShown
 from auditor.desk.rendering import again, desk_of, number_in
 from auditor.report import hand_model
-from auditor.report.formats.json import finding_part, frame, unread_part
+from auditor.report.formats.json import finding_part, frame, input_part, unread_part
 from auditor.report.pages.one_hand import replay_json, settle_json
 from auditor.report.view import Selection, view
 from auditor.rules.loading.loader import rules_in_force
@@ -74,10 +74,9 @@ def overview(request: Request) -> Response:
     """The figures of the overview."""
     found = found_of(request)
     whole = frame(found.view)
-    names = ("tool", "summary", "totals", "coverage", "inputs", "rulebooks")
-    return answer(
-        models.DeskOverview(version=desk_of(request).version, **{name: getattr(whole, name) for name in names})
-    )
+    inputs = [input_part(one) for one in found.view.result.inputs]
+    parts = {name: getattr(whole, name) for name in ("tool", "summary", "totals", "coverage", "rulebooks")}
+    return answer(models.DeskOverview(version=desk_of(request).version, inputs=inputs, **parts))
 
 
 def hand(request: Request) -> Response:

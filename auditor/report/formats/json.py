@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from auditor.auditing.plugins_used import plugins_used
-from auditor.auditing.result import Unread
+from auditor.auditing.result import Input, Unread
 from auditor.report import model
 from auditor.report.customs import CustomSeen
 from auditor.report.totals import Total, nights_in, tables_in, totals
@@ -47,23 +47,7 @@ def frame(view: View) -> model.Report:
             model.Plugin(group=one.group, name=one.name, package=one.package, version=one.version)
             for one in plugins_used(result)
         ],
-        inputs=[
-            model.Input(
-                path=one.path,
-                sha256=one.sha256,
-                format=one.format,
-                encoding=one.encoding,
-                hands=one.hands,
-                unread=one.unread,
-                bytes=one.bytes,
-                lines=one.lines,
-                doubts=dict(sorted(one.doubts.items())),
-                remarks=model.Remarks(
-                    chat=one.remarks["chat"], observer=one.remarks["observer"], unknown=one.remarks["unknown"]
-                ),
-            )
-            for one in result.inputs
-        ],
+        inputs=[],
         rulebooks=[_rulebook(book) for book in view.rulebooks],
         summary=_summary(view),
         totals=_totals(view),
@@ -154,10 +138,16 @@ def render(view: View) -> Iterator[str]:
 def document(view: View) -> dict[str, Any]:
     """The report by the public contract, with iterators for its long lists."""
     found = frame(view).model_dump(mode="json", by_alias=True)
-    found |= {"findings": _findings(view), "unread": _unread(view), "not_understood": _not_understood(view)}
+    found |= {"inputs": _inputs(view), "findings": _findings(view)}
+    found |= {"unread": _unread(view), "not_understood": _not_understood(view)}
     if found["baseline"] is not None:
         found["baseline"]["absent"] = _absent(view)
     return found
+
+
+def _inputs(view: View) -> Iterator[dict[str, Any]]:
+    for one in view.result.inputs:
+        yield input_part(one).model_dump(mode="json", by_alias=True)
 
 
 def _findings(view: View) -> Iterator[dict[str, Any]]:
@@ -298,6 +288,23 @@ def _coverage(row: Row) -> model.Coverage:
         not_recorded=row.not_recorded,
         not_applicable=row.not_applicable,
         missing=[model.Missing(what=what, times=times) for what, times in row.missing],
+    )
+
+
+def input_part(one: Input) -> model.Input:
+    """A log in the form of the public contract."""
+    remarks = model.Remarks(chat=one.remarks["chat"], observer=one.remarks["observer"], unknown=one.remarks["unknown"])
+    return model.Input(
+        path=one.path,
+        sha256=one.sha256,
+        format=one.format,
+        encoding=one.encoding,
+        hands=one.hands,
+        unread=one.unread,
+        bytes=one.bytes,
+        lines=one.lines,
+        doubts=dict(sorted(one.doubts.items())),
+        remarks=remarks,
     )
 
 

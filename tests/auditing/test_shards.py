@@ -17,7 +17,7 @@ from auditor.auditing.shards import gathering
 from auditor.auditing.shards.gathering import gather
 from auditor.auditing.shards.work import judge_logs, judge_stretch
 from auditor.auditing.shards.workers import WorkerDied
-from auditor.logs.files import remote
+from auditor.logs.files import remote, stretches
 from auditor.logs.files.discovery import find
 from auditor.report import formats
 from auditor.report.view import Selection, view
@@ -220,6 +220,18 @@ def test_a_large_log_elsewhere_comes_out_the_same_wherever_it_is_cut(tmp_path, m
 
     assert found == expected
     assert given.count(judge_stretch) > 1
+
+
+def test_a_log_with_a_piece_too_long_for_memory_is_judged_as_a_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(stretches, "LONGEST", 5000)
+    year = table("A", [f"{hour}:{minute:02}" for hour in range(19, 24) for minute in range(0, 60, 5)])
+    path = joined(tmp_path, [year, *[table(name, ["20:00", "20:10"]) for name in "BCDEFG"]])
+
+    found, given = in_shards(1000, path)
+
+    assert len(year) > 5000
+    assert found == whole(path)
+    assert given == [judge_logs]
 
 
 # ---- what goes wrong ----

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import BinaryIO, Protocol, cast
 
 from auditor.logs.files.decoding import CHUNK, MIXED, Place, Source, decoder, unmarked
@@ -16,6 +17,7 @@ from auditor.logs.formats import LogFormat
 from auditor.vocabulary.records import value_class
 
 LENGTH = 2 << 20  # bytes of a stretch, which are some two thousand hands
+LONGEST = 32 << 20  # bytes that a worker has in memory at once
 FIRST = 1 << 16  # bytes of the first, which shows what the others may expect
 WINDOW = 1 << 17  # bytes that are searched for a place to cut at first …
 WIDEST = 1 << 22  # … and at last
@@ -47,12 +49,16 @@ class _Cuttable(Protocol):
 def stretches(source: Source, format: LogFormat, length: int = LENGTH) -> list[Stretch]:
     """Cut a log into stretches of about this length.
 
-    None if it is not large enough, if its format or encoding cannot be cut, or if somebody writes to it.
+    None if it is not large enough, if its format or encoding cannot be cut, or if somebody writes to it. None either if
+    a stretch would be too long to have in memory, such as a table of a year: one process reads such a log by pieces.
     """
     last = _last(format)
     if source.size < 2 * length or source.encoding not in BYTEWISE or last is None:
         return []
     cuts = _cuts(source, last, length)
+    longest = max(end - start for start, end in pairwise([0, *cuts, source.size]))
+    if not cuts or longest > max(LONGEST, length):
+        return []
     language = _language(source, format)
     found: list[Stretch] = []
     digest, lines = hashlib.sha256(), 0
@@ -64,7 +70,7 @@ def stretches(source: Source, format: LogFormat, length: int = LENGTH) -> list[S
         place = Place(lines, language)
         found.append(Stretch(start, len(data), hashlib.sha256(data).hexdigest(), place, between))
         lines += line_ends(data)
-    return found if cuts and digest.hexdigest() == source.sha256 else []
+    return found if digest.hexdigest() == source.sha256 else []
 
 
 def read_stretch(file: BinaryIO, stretch: Stretch) -> bytes | None:
@@ -93,9 +99,11 @@ def _last(format: LogFormat) -> Last | None:
 
 
 def _cuts(source: Source, last: Last, length: int) -> list[int]:
-    """Where the log is cut: the places of bytes, in order."""
+    """Where the log is cut: the places of bytes, in order. If it is in one piece for too long, the search ends."""
     cuts: list[int] = []
     for target in (min(FIRST, length // 2), *range(length, source.size - length // 2, length)):
+        if target - (cuts[-1] if cuts else 0) > max(LONGEST, length):
+            return []
         place = _cut_near(source, last, target, length)
         if place is not None and place > (cuts[-1] if cuts else 0):
             cuts.append(place)

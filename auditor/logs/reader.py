@@ -298,10 +298,13 @@ class Log:
 
     def close(self) -> Iterator[Part]:
         """Give what is left to say at the end of a log."""
-        if self.opened and not self.table.is_told:
-            yield self.table.left()
+        yield from self._rest()
         if not self.hands and not self.faults:
             yield Unreadable(NO_HAND, 1, 1)
+
+    def _rest(self) -> list[Part]:
+        """What is left to say of the table that was told of, where the log goes on to another or ends."""
+        return [self.table.left()] if self.opened and not self.table.is_told else []
 
     def _hand(self, block: Block) -> RawHand:
         self.hands = True
@@ -340,7 +343,7 @@ class Log:
             told = None
         if told is None:
             return self._statements(block)
-        parts: list[Part] = [self.table.left()] if self.opened and not self.table.is_told else []
+        parts = self._rest()
         self.opened += 1
         if not self.table.carried:
             self.table = Table(0, before=self.table.before, carried=True)
@@ -398,8 +401,7 @@ class Log:
 
     def _open_table(self, events: list[Event]) -> Iterator[Part]:
         """Begin a table or go on with one, and give what was noted at the one that is left."""
-        if self.opened and not self.table.is_told:
-            yield self.table.left()
+        yield from self._rest()
         known = None if self.carrying is not None else self._known(events)
         if known is None or not known.setup.notes_table:  # nobody says that hands of play alone followed each other
             before = self.table.before if not self.opened else []  # in front of all tables

@@ -1,1 +1,0 @@
-auditor: text report written to /tmp/h17/t/xx

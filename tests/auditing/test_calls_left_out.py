@@ -20,7 +20,6 @@ from slips import GENERATORS, slips
 
 from auditor.auditing.engine.collector import Collector
 from auditor.auditing.engine.dispatch import arises, bind, situations_of
-from auditor.auditing.engine.judge_hand import HandJudge
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import RefusedFile, Source, open_path, open_stream
@@ -41,13 +40,12 @@ class CallingAll:
         self.asked: Counter[str] = Counter()
         self.amiss: Counter[Asked] = Counter()
 
-    def __call__(self, judge, state, event, round, situation) -> None:
-        dispatch = judge.bound.hand if isinstance(judge, HandJudge) else judge.bound.session
-        for one in dispatch.candidates(round, type(event))[0]:
+    def __call__(self, judge, state, event, moments, situation) -> None:
+        for one in moments.candidates:
             called, passed = one.judged(situation)
             if arises(one.watched, situation) and not called:
                 self._ask(one, state, event, passed, arises(one.passing, situation))
-        self.call(judge, state, event, round, situation)
+        self.call(judge, state, event, moments, situation)
 
     def _ask(self, one, state, event, passed: bool, by_itself: bool) -> None:
         _, function, when, figure, name = one.watcher

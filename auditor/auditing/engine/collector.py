@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from datetime import date
 from typing import Generic, TypeVar
 
-from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch
+from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch, Moments
 from auditor.auditing.engine.outcomes import Fault, NotRecorded, Outcome
 from auditor.auditing.engine.registry import RECORD
 from auditor.replay.session.hand_summary import HandPlayed
@@ -92,18 +92,17 @@ class Collector(ABC, Generic[S]):
         """The clauses by their verdict."""
         return _worst(self.passed, self.lacking, self.failed)
 
-    def call(self, state: S, event: Event, round: int | None, situation: int) -> None:
+    def call(self, state: S, event: Event, moments: Moments[S], situation: int) -> None:
         """Let the checks that watch this kind of event in this situation look at it before it is applied."""
-        watchers, passing = self.watchers[round, type(event), situation]
-        passed = self.passed | passing
+        watchers, passing = moments[situation]
+        self.passed |= passing
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, event, figure):
-                passed |= clauses
+                self.passed |= clauses
                 outcomes = function(state, event, figure)
                 if outcomes:
                     for outcome in outcomes:
                         self.record_outcome(state, outcome, name, clauses)
-        self.passed = passed
 
     def record_outcome(self, state: S, outcome: Outcome, check: str, clauses: int, scene: Scene | None = None) -> None:
         """Take in what a check said; `scene` is where that happened, if not where things stand now."""

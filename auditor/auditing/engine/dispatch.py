@@ -28,7 +28,7 @@ S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 
 Watcher = tuple[int, AnyJudge[S], AnyWhen[S] | None, Figure, str]  # the clauses as bits, and what is to be called
 Watching = tuple[tuple[Watcher[S], ...], int]  # who is to be called; the clauses that pass by the event alone
-Moment = tuple[int | None, type, int]  # the betting round (None: outside of any), the kind of event, the situation
+Kind = tuple[int | None, type]  # the betting round (None: outside of any), and the kind of event
 Needs = tuple[int, ...]  # situations, any one of which will do
 LIMIT_KIND = "the kind of betting limit"
 KEPT = 64  # how many answers of a kind are kept: a log may declare as many different things as it likes
@@ -61,17 +61,45 @@ class Candidate(Generic[S]):
         return not cleared, passes or cleared
 
 
-class Watchers(dict[Moment, Watching[S]]):
-    """Who is to be called at which moment, worked out when the moment first comes."""
+class Moments(dict[int, Watching[S]]):
+    """Who is to be called for a kind of event, by its situation: worked out when that first comes."""
 
-    def __init__(self, collect: Callable[[Moment], Watching[S]]) -> None:
+    __slots__ = ("asked", "candidates")
+
+    def __init__(self, candidates: list[Candidate[S]]) -> None:
         """Nothing is worked out yet."""
         super().__init__()
-        self._collect = collect
+        self.candidates = candidates
+        self.asked = reduce(or_, [one.asked for one in candidates], 0)  # every flag that makes a difference here
 
-    def __missing__(self, moment: Moment) -> Watching[S]:
+    def __missing__(self, situation: int) -> Watching[S]:
+        """Work it out. Situations that differ in flags which nobody asks for have the same answer."""
+        if situation & ~self.asked:
+            found = self[situation] = self[situation & self.asked]
+            return found
+        called: list[Watcher[S]] = []
+        passed = 0
+        for one in self.candidates:
+            calls, passes = one.judged(situation)
+            if calls:
+                called.append(one.watcher)
+            if passes:
+                passed |= one.watcher[0]
+        found = self[situation] = tuple(called), passed
+        return found
+
+
+class Watchers(dict[Kind, Moments[S]]):
+    """Who is to be called for which kind of event in which betting round."""
+
+    def __init__(self, candidates: Callable[[int | None, type], list[Candidate[S]]]) -> None:
+        """Nothing is worked out yet."""
+        super().__init__()
+        self._candidates = candidates
+
+    def __missing__(self, kind: Kind) -> Moments[S]:
         """Work it out."""
-        found = self[moment] = self._collect(moment)
+        found = self[kind] = Moments(self._candidates(*kind))
         return found
 
 
@@ -85,7 +113,6 @@ class Dispatch(Generic[S]):
         "_silent",
         "_unknown",
         "_unrestricted",
-        "asked",
         "bound",
         "kinds",
         "watchers",
@@ -105,10 +132,9 @@ class Dispatch(Generic[S]):
         self._unrestricted = unrestricted
         self._silent = silent
         self._unknown = unknown
-        self._candidates: dict[tuple[int | None, type], tuple[list[Candidate[S]], int]] = {}
+        self._candidates: dict[Kind, list[Candidate[S]]] = {}
         self._of_kind: dict[type, list[tuple[frozenset[int] | None, Candidate[S]]]] = {}
-        self.asked = reduce(or_, _flags_of(moments for one, _, moments in bound if one.index not in silent), 0)
-        self.watchers: Watchers[S] = Watchers(self._collect)
+        self.watchers: Watchers[S] = Watchers(self.candidates)
         watched = {
             kind
             for one, _, moments in bound
@@ -121,32 +147,15 @@ class Dispatch(Generic[S]):
         """The same without the silent bindings."""
         return Dispatch(self.bound, self._bits, self, silent, unknown)
 
-    def _collect(self, moment: Moment) -> Watching[S]:
-        """There are many situations: those that differ in flags which nobody asks for have the same answer."""
-        round, kind, situation = moment
-        candidates, asked = self.candidates(round, kind)
-        if situation & ~asked:
-            return self.watchers[round, kind, situation & asked]
-        called: list[Watcher[S]] = []
-        passed = 0
-        for one in candidates:
-            calls, passes = one.judged(situation)
-            if calls:
-                called.append(one.watcher)
-            if passes:
-                passed |= one.watcher[0]
-        return tuple(called), passed
-
-    def candidates(self, round: int | None, kind: type) -> tuple[list[Candidate[S]], int]:
-        """Whoever may have to be called for a kind of event in a betting round, and the flags that they ask for."""
+    def candidates(self, round: int | None, kind: type) -> list[Candidate[S]]:
+        """Whoever may have to be called for a kind of event in a betting round."""
         if (round, kind) not in self._candidates:
-            found = self._find_candidates(round, kind)
-            self._candidates[round, kind] = found, reduce(or_, [one.asked for one in found], 0)
+            self._candidates[round, kind] = self._find_candidates(round, kind)
         return self._candidates[round, kind]
 
     def _find_candidates(self, round: int | None, kind: type) -> list[Candidate[S]]:
         if self._unrestricted is not None:
-            found = [one for one in self._unrestricted.candidates(round, kind)[0] if one.index not in self._silent]
+            found = [one for one in self._unrestricted.candidates(round, kind) if one.index not in self._silent]
             return [_undecided(one) for one in found] if self._unknown else found
         if kind not in self._of_kind:  # which the betting rounds share
             self._of_kind[kind] = list(self._watching(kind))
@@ -304,14 +313,6 @@ def arises(needs: Needs, situation: int) -> bool:
         if need & situation == need:
             return True
     return False
-
-
-def _flags_of(moments: Iterable[BoundMoments]) -> Iterator[int]:
-    """The flags that decide about these moments, so that nobody works out others that take time."""
-    for one in moments:
-        for moment in (one.called, one.passing, one.clearing, one.moot):
-            for needs in moment.values():
-                yield from needs
 
 
 def _descendants(kind: type) -> Iterator[type]:

@@ -64,41 +64,40 @@ def remarks_of(hand: Hand) -> list[Remark]:
 class HandJudge(Collector[HandState], Observer):
     """The observer that calls the checks of a hand."""
 
-    __slots__ = ("asked", "deferred")
+    __slots__ = ("deferred",)
 
     def __init__(self, bound: BoundRulebook, path: str) -> None:
         """Nothing has been said yet, but that a record of play only lacks some evidence."""
         super().__init__(bound, bound.hand, path)
         self.lacking = bound.lacking
-        self.asked = bound.hand.asked
         self.deferred: list[tuple[EarlyWager, int, str, list[Outcome]]] = []
 
     def at_event(self, state: HandState, event: Event) -> None:
         """Call the checks that watch this kind of event."""
         betround = state.round
-        round = None if betround is None else betround.round.number
-        self.call(state, event, round, of_event(state, event, self.asked))
+        moments = self.watchers[None if betround is None else betround.number, type(event)]
+        self.call(state, event, moments, of_event(state, event, moments.asked))
 
     def at_act(self, state: HandState, act: Act) -> None:
         """Call the checks of an act in its turn."""
-        betround = state.round
-        round = None if betround is None else betround.round.number
-        self.call(state, act, round, of_act(state, act, self.asked))
+        moments = self.watchers[_round(state.round), type(act)]
+        self.call(state, act, moments, of_act(state, act, moments.asked))
 
     def at_turn(self, state: HandState, act: Act) -> None:
         """Call the checks of a usual act."""
         player, betround = state.turn, state.round
         assert player is not None and betround is not None  # or it would be no act in turn
-        self.call(state, act, betround.round.number, of_turn(state, act, player, betround, self.asked))
+        moments = self.watchers[betround.number, type(act)]
+        self.call(state, act, moments, of_turn(state, act, player, betround, moments.asked))
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Call the checks of wagers out of turn."""
-        self.call(state, early, _round(state.round), PASSED_OVER)
+        self.call(state, early, self.watchers[_round(state.round), EarlyWager], PASSED_OVER)
 
     def at_judged_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Let the checks that judge a wager out of turn like any other look at it, and keep what they say."""
-        situation = of_act(state, early.act, self.asked)
-        watchers, _ = self.watchers[_round(early.round), OutOfTurnWagerStood, situation]
+        moments = self.watchers[_round(early.round), OutOfTurnWagerStood]
+        watchers, _ = moments[of_act(state, early.act, moments.asked)]
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, early.act, figure):
                 self.deferred.append((early, clauses, name, list(function(state, early.act, figure))))
@@ -110,11 +109,12 @@ class HandJudge(Collector[HandState], Observer):
         """
         self._release(state)
         said = len(self.missing)
-        self.call(state, end, _round(state.round), of_end(state, end, self.asked))
+        moments = self.watchers[_round(state.round), Settled]
+        self.call(state, end, moments, of_end(state, end, moments.asked))
         done = end.settlement
         if not done.right and state.wins and not done.but_commission:
             unsettled = Unsettled(end.line, end.column, end.settlement, partial(self._told_since, said))
-            self.call(state, unsettled, _round(state.round), 0)
+            self.call(state, unsettled, self.watchers[_round(state.round), Unsettled], 0)
         records = state.hand.setup.records
         if records:
             self.passed |= self.bound.clauses_passed_by_silence(records)
@@ -185,4 +185,4 @@ def _scene(state: HandState, betround: BettingRound | None) -> Scene:
 
 
 def _round(betround: BettingRound | None) -> int | None:
-    return None if betround is None else betround.round.number
+    return None if betround is None else betround.number

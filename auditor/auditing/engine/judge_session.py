@@ -50,7 +50,7 @@ class SessionRun:
         if end.before or not self.replayer.is_quiet:
             return False
         situation = LATER_HAND | of_setup(end.setup)
-        return not any(bound.session.watchers[None, SessionClosed, situation])
+        return not any(bound.session.watchers[None, SessionClosed][situation])
 
 
 class SessionJudge(Collector[Session], SessionObserver):
@@ -69,12 +69,12 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""
-        self._judge(session, hand, of_hand(session, hand, self.bound.session.asked))
+        self._judge(session, hand, of_hand(session, hand, self.watchers[None, type(hand)].asked))
 
     def _judge(self, session: Session, event: Event, situation: int) -> None:
         """Call the checks, and make what they find as grave as it is in view of other readings of the text."""
         said = len(self.findings) if self.findings else 0
-        self.call(session, event, None, situation)
+        self.call(session, event, self.watchers[None, type(event)], situation)
         if self.findings and len(self.findings) > said and (others := self.others()) is not None:
             again = partial(self._judge_again, session, event, situation)
             self.replace_findings(said, weighed(self.findings[said:], others, again))
@@ -84,7 +84,7 @@ class SessionJudge(Collector[Session], SessionObserver):
         assert session.coming is not None
         bound = bound.for_table(session.coming.setup)
         other = SessionJudge(bound, self.path, lambda: None)
-        other.call(session.under(bound.rules), event, None, situation)
+        other.call(session.under(bound.rules), event, other.watchers[None, type(event)], situation)
         return other.findings
 
     def scene(self, state: Session) -> Scene:

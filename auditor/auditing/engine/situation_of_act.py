@@ -64,6 +64,9 @@ from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.vocabulary.events import Act, Call, Raise, Returned, Wager, Win
 
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
+OF_LEVEL = OPENED | UNOPENED | WAGERED | UNWAGERED | OPTION | UNEVEN
+OF_ROUND = FIRST_ROUND | LATER_ROUND | ENTERING | SHORTAGE
+OF_PLAYER = ANSWERS | CHECKED | FORFEITED
 OF_CALLS = IN_CHIPS | MEETS | PLAIN  # what some rulebooks ask of calls
 WENT_BACK = {Returned, Win}  # money goes back in a hand that somebody wins
 TURN = IN_TURN | ABLE  # what is known of every act in turn
@@ -99,34 +102,38 @@ def of_turn(state: HandState, act: Act, player: Player, betround: BettingRound, 
 def of_usual_act(state: HandState, act: Act, player: Player, betround: BettingRound | None, asked: int) -> int:
     """What any act shows: how far its betting round has come, and what it amounts to."""
     flags = 0
-    level = player.level_at_last_act
     if betround is not None:
-        flags = (LATER_ACT if betround.acts else FIRST_ACT) | (OPENED if betround.opened else UNOPENED)
-        highest = betround.highest
-        if highest:
-            flags |= WAGERED | OPTION if level < 0 and highest == player.put_in_round else WAGERED
-            if highest != betround.full_level:
-                flags |= UNEVEN
-        else:
-            flags |= UNWAGERED | UNEVEN
-        if betround.round.round_index:
-            flags |= LATER_ROUND
-        else:
-            flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
-        if betround.shortage is not None:
-            flags |= SHORTAGE
-        if not betround.acts:
-            flags |= _of_first_act(state, betround, asked)
-    if level >= 0:
-        flags |= ANSWERS | CHECKED if player.checked else ANSWERS
-    elif player.checked:
-        flags |= CHECKED
-    if player.forfeited is not None:
-        flags |= FORFEITED
+        flags = LATER_ACT if betround.acts else FIRST_ACT | _of_first_act(state, betround, asked)
+        if asked & OF_LEVEL:
+            flags |= _of_level(betround, player)
+        if asked & OF_ROUND:
+            if betround.round.round_index:
+                flags |= LATER_ROUND
+            else:
+                flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
+            if betround.shortage is not None:
+                flags |= SHORTAGE
+    if asked & OF_PLAYER:
+        if player.level_at_last_act >= 0:
+            flags |= ANSWERS
+        if player.checked:
+            flags |= CHECKED
+        if player.forfeited is not None:
+            flags |= FORFEITED
     if not player.received and state.attempt.holes:
         flags |= UNDEALT
     move = state.move
     return flags if move is None else flags | _of_wager(state, betround, act, move, asked)
+
+
+def _of_level(betround: BettingRound, player: Player) -> int:
+    """What stands in the betting round, and whether the player has met it."""
+    highest = betround.highest
+    flags = OPENED if betround.opened else UNOPENED
+    if not highest:
+        return flags | UNWAGERED | UNEVEN
+    flags |= WAGERED if highest == betround.full_level else WAGERED | UNEVEN
+    return flags | OPTION if player.level_at_last_act < 0 and highest == player.put_in_round else flags
 
 
 def _of_wager(state: HandState, betround: BettingRound | None, act: Act, move: Move, asked: int) -> int:
@@ -134,7 +141,7 @@ def _of_wager(state: HandState, betround: BettingRound | None, act: Act, move: M
     if not isinstance(act, Wager):
         return 0
     flags = KINDS[move.kind]
-    if asked & NOTHING_BACK and not state.kinds >= WENT_BACK:
+    if asked & NOTHING_BACK and not (state.kinds >= WENT_BACK and state.timeline.goes_back_in_play()):
         flags |= NOTHING_BACK
     if move.all_in:
         flags |= ALL_IN if move.added <= move.player.stake else ALL_IN | OVERDRAWN

@@ -74,8 +74,8 @@ def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> I
     An objection made before the cards, or an agreement that somebody noted as missing, is a breach. Where the log says
     nothing, the agreement is presumed, unless the rulebook says otherwise or the log undertakes to record agreements.
     """
-    mixed = {post.kind: post for post in state.posts if post.kind in figure.forms}
-    if len(mixed) > 1:
+    if len(state.post_kinds.intersection(figure.forms)) > 1:
+        mixed = {post.kind: post for post in state.posts if post.kind in figure.forms}
         later = state.posts[-1] if state.posts[-1].kind in mixed else next(reversed(mixed.values()))
         observed = f"{joined([f'{kind} betting' for kind in mixed])} in one hand"
         return [breach(figure, later, observed, "one form, agreed on before the hand", by=OPERATOR)]

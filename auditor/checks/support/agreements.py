@@ -15,6 +15,9 @@ def all_noted(setup: Setup) -> bool:
 
 def agreements(state: HandState, what: str) -> list[Agreement]:
     """The agreements on a matter, for the table and before the cards of the hand, in the order of the record."""
-    found = [one for one in state.hand.setup.agreements if one.what == what]
+    made = state.hand.setup.agreements
+    found = [one for one in made if one.what == what] if made else []
+    if Agreement not in state.kinds:
+        return found
     before = state.timeline.between(0, state.timeline.next(0, Deal, Communal), Agreement)
     return [*found, *(one for one in before if one.what == what)]

@@ -3,6 +3,9 @@
 Nearly all acts are such. Nobody is passed over then, no wager is held aside, and no round begins or ends but by the
 act, so that what the general code finds out step by step (`passed_over`, `measuring`, `rounds_and_turns`) is known from
 the outset. It comes to the same for these acts, and `tests/replay/test_in_turn.py` holds the two to each other.
+
+A betting round is orderly (`HandState.orderly`) as long as nothing but such acts happens in it. Then those who may
+still act stand in a ring, and the turn goes round: whoever comes next either has to act, or nobody has.
 """
 
 from __future__ import annotations
@@ -11,10 +14,10 @@ from collections.abc import Callable
 
 from auditor.replay.betting.measuring import apply_raise_to_round, measure
 from auditor.replay.betting.passed_over import note_beginning
-from auditor.replay.betting.rounds_and_turns import make, next_turn
+from auditor.replay.betting.rounds_and_turns import close, is_orderly, make, next_turn
 from auditor.replay.betting.sizes import allows, least_call, unit_of, within
 from auditor.replay.state import BettingRound, HandState, Move, Player
-from auditor.vocabulary.events import Act, Call, Fold, Raise, Returned, Wager
+from auditor.vocabulary.events import Act, Call, Check, Fold, Pass, Raise, Returned, Wager
 
 LookOn = Callable[[HandState, Act], None]
 
@@ -22,32 +25,49 @@ LookOn = Callable[[HandState, Act], None]
 def in_turn(state: HandState, act: Act, look_on: LookOn) -> bool:
     """Let somebody look on at a usual act, and apply it. False if it may be another, and nothing is done."""
     player, betround = state.turn, state.round
-    if player is None or player.name != act.player or betround is None or betround.closed:
+    if player is None or player.name != act.player or betround is None:
         return False
-    if state.early or state.skipped or state.absent or state.kill is not None or betround.freeze is not None:
-        return False
-    if player.level_at_last_act >= betround.highest or betround.overlooked:
-        return False
-    if not (player.active and player.stake > 0) or player.unaccounted_for:
+    if not state.orderly and not _orderly_again(state, betround):
         return False
     if not betround.acts and betround.betting.designated is not None:
         note_beginning(state, act)
-    if isinstance(act, Wager):
-        state.move = move = _measured(state, betround, act, player)
+    kind = type(act)
+    if kind is Fold:
         look_on(state, act)
-        state.move = None
-        _put_in(state, betround, move)
-        return True
-    look_on(state, act)
-    if type(act) is Fold:
         player.active = False
         player.folded = state.folds
         state.folds += 1
-    else:
+        state.still_in -= 1
+    elif kind is Check or kind is Pass:
+        look_on(state, act)
         player.checked = True
         betround.checks += 1
+    else:
+        assert isinstance(act, Wager)
+        state.move = move = _measured(state, betround, act, player)
+        look_on(state, act)
+        state.move = None
+        if not _put_in(state, betround, move):
+            state.orderly = False
+            return True
     _pass_on(state, betround, player)
     return True
+
+
+def _orderly_again(state: HandState, betround: BettingRound) -> bool:
+    """Is the betting round in order again after something else has happened?
+
+    It is if those who are still to act sit side by side, from the player whose turn it is.
+    """
+    if betround.closed:
+        return False
+    state.ring, state.still_in = state.able, len(state.active)
+    if not is_orderly(state, betround):
+        return False
+    place, highest = state.ring_place, betround.highest
+    pending = [player.level_at_last_act < highest for player in state.ring[place:] + state.ring[:place]]
+    state.orderly = pending[0] and pending == sorted(pending, reverse=True)
+    return state.orderly
 
 
 def _measured(state: HandState, betround: BettingRound, act: Wager, player: Player) -> Move:
@@ -108,12 +128,12 @@ def _raises_plainly(state: HandState, betround: BettingRound) -> bool:
     return betround.wagering.short.base != "either" or least_call(state, betround) == highest
 
 
-def _put_in(state: HandState, betround: BettingRound, move: Move) -> None:
+def _put_in(state: HandState, betround: BettingRound, move: Move) -> bool:
     """Put in a wager. The general code makes one that is less than it should be, or not all that it is said to be."""
     player, left = move.player, move.player.stake - move.added
     if left < 0 or (move.all_in and left) or (move.total < betround.highest and not move.all_in):
         make(state, move)
-        return
+        return False
     player.stake = left
     player.put_in_round += move.added
     player.put_in_hand += move.added
@@ -123,15 +143,32 @@ def _put_in(state: HandState, betround: BettingRound, move: Move) -> None:
     elif move.total:
         betround.called = True
     player.undercalled = False
-    _pass_on(state, betround, player)
+    return True
 
 
 def _pass_on(state: HandState, betround: BettingRound, player: Player) -> None:
-    """Pass the turn on after an act."""
+    """Pass the turn on round the ring after an act. Where fewer than two could go on, the general code decides."""
     if not betround.acts:
         betround.beginner = player
     betround.acts += 1
-    player.level_at_last_act, player.full_level_at_last_act = betround.highest, betround.full_level
+    highest, ring, place = betround.highest, state.ring, state.ring_place
+    player.level_at_last_act, player.full_level_at_last_act = highest, betround.full_level
     state.last_to_act = player
-    next_turn(state, player.seat_order)
     betround.in_turn.add(player.seat_order)
+    if player.active and player.stake > 0:
+        place += 1
+    else:
+        del ring[place]
+    if place >= len(ring):
+        place = 0
+    if state.still_in < 2 or len(ring) < 2:
+        state.orderly = False
+        next_turn(state, player.seat_order)
+        return
+    state.ring_place = place
+    following = ring[place]
+    if following.level_at_last_act < highest:
+        state.turn = following
+    else:
+        betround.all_checked = highest == 0
+        close(state)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
+from functools import lru_cache
 
 from auditor.ranking.high_and_low import low_ranking, ranking
 from auditor.replay.forced_bets.blinds_and_antes import antes_only, blinds_noted, brought_in, last_blind
@@ -155,16 +156,13 @@ def _measures(state: HandState, figure: Opener, players: list[Player], coming: d
     By a mishap a player may show more cards than others. Then it is open which cards are compared: the first ones that
     all have, the last ones or, where one card decides, any. Some rules compare all of them, with the communal cards.
     """
-    if state.attempt.faults:
-        cards = {player.seat_order: showing(state, player) for player in players}
-    else:
-        cards = {player.seat_order: player.up for player in players}
-    if coming:
-        cards = {player.seat_order: cards[player.seat_order] + coming.get(player.name, ()) for player in players}
-    lengths = {len(each) for each in cards.values()}
+    cards = {player.seat_order: player.up for player in players}
+    if state.attempt.faults or coming:
+        cards = {one.seat_order: showing(state, one) + coming.get(one.name, ()) for one in players}
+    lengths = set(map(len, cards.values()))
     if not lengths or 0 in lengths or max(lengths) > MOST or _lacks_any(state, players):
         return []
-    if any(_unranked(each) for each in coming.values()):
+    if coming and any(_unranked(each) for each in coming.values()):
         return []
     if figure.compared == "all":
         common = tuple(state.board) if figure.seat not in ONE_CARD else ()
@@ -172,15 +170,15 @@ def _measures(state: HandState, figure: Opener, players: list[Player], coming: d
             return []
         worth = _values(state, figure)
         return [{place: value(each + common) for place, each in cards.items()} for value in worth]
-    shared = min(lengths)
     value = _values(state, figure)[0]
     if len(lengths) == 1:
         return [{place: value(each) for place, each in cards.items()}]
+    shared = min(lengths)
     parts = [slice(shared), slice(-shared, None), *([slice(None)] if figure.seat == "high-card" else [])]
     return [{place: value(each[part]) for place, each in cards.items()} for part in parts]
 
 
-def _unranked(cards: Cards) -> bool:
+def _unranked(cards: Container[int]) -> bool:
     """Is there a card that nobody saw, or a joker, which stands for nothing where cards that show are compared?"""
     return UNKNOWN in cards or JOKER in cards
 
@@ -188,9 +186,11 @@ def _unranked(cards: Cards) -> bool:
 def _lacks_any(state: HandState, players: list[Player]) -> bool:
     """Does the record lack a card face up: one that has no rank, or one of a player with too few cards in all?"""
     assert state.round is not None
+    if _unranked({card for one in players for card in one.up}):
+        return True
     up, own = state.round.round.pattern.count("u") - replaced(state), own_cards_due(state)
     for one in players:
-        if _unranked(one.up) or (len(one.up) < up and one.received < own):
+        if len(one.up) < up and one.received < own:
             return True
     return False
 
@@ -213,14 +213,14 @@ def _values(state: HandState, figure: Opener) -> list[Callable[[Cards], int]]:
     return [counted, ignored] if figure.whole == "either" else [ignored]
 
 
+@lru_cache(maxsize=16)
 def _single(shift: int, suits: bool, sign: int) -> Callable[[Cards], int]:
     """The worth of the highest card, or of the lowest where that opens; aces may be low, and suits may count."""
-
-    def value(card: int) -> int:
+    worth = []
+    for card in range(len(RANKS) << 2):
         rank = ((card >> 2) + shift) % len(RANKS)
-        return sign * (rank << 2 | card & 3 if suits else rank)
-
-    return lambda cards: max([value(card) for card in cards])
+        worth.append(sign * (rank << 2 | card & 3 if suits else rank))
+    return lambda cards: max([worth[card] for card in cards])
 
 
 def _best(

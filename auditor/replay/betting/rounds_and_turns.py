@@ -60,7 +60,8 @@ def start_round(state: HandState) -> None:
     if state.openings and state.openings[-1].round is betround.round:
         state.openings[-1].betround = betround
     state.fresh = False
-    able = active = highest = 0
+    state.ring = ring = []
+    active = highest = 0
     due = betround.round.own - replaced(state)
     for player in state.players:
         player.level_at_last_act = player.full_level_at_last_act = -1
@@ -74,14 +75,28 @@ def start_round(state: HandState) -> None:
         if player.active:
             active += 1
             if player.stake > 0 and not player.unaccounted_for:
-                able += 1
-    betround.able_at_start, betround.active_at_start = able, active
+                ring.append(player)
+    betround.able_at_start, betround.active_at_start = len(ring), active
     state.last_to_act = None
     if first:
         _take_posts(state, betround, highest, supposed)
     find_opener(state, betround)
-    if able < 2 and all(_has_met(state, betround, player) for player in state.players if player.able):
+    state.still_in, state.orderly = active, is_orderly(state, betround)
+    if len(ring) < 2 and all(_has_met(state, betround, player) for player in ring):
         close(state)
+
+
+def is_orderly(state: HandState, betround: BettingRound) -> bool:
+    """Is it somebody's turn in the ring, and does nothing unusual hang over the round?"""
+    if state.early or state.skipped or state.absent or betround.overlooked:
+        return False
+    if state.kill is not None or betround.freeze is not None:
+        return False
+    for place, player in enumerate(state.ring):
+        if player is state.turn:
+            state.ring_place = place
+            return True
+    return False
 
 
 def _take_posts(state: HandState, betround: BettingRound, highest: int, supposed: bool) -> None:

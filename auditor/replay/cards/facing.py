@@ -20,14 +20,11 @@ from auditor.vocabulary.records import replace
 
 def with_exposed_cards(hand: Hand, rules: Rulebook) -> Hand:
     """The hand with its exposed cards in the form that the checks of its game know."""
-    for event in hand.events:
-        if type(event) is DealFault or (type(event) is Deal and (event.up or event.contrary)):
-            break
-    else:
-        return hand  # no card lies open: so it is in most hands of most games
+    exposed = DealFault in map(type, hand.events)
     if "u" in rounds_of(rules.game, hand)[-1].pattern:
-        return _with_open_cards(hand) if DealFault in map(type, hand.events) else hand
-    return _with_notes(hand)
+        return _with_open_cards(hand) if exposed else hand
+    open_deals = [event for event in hand.events if type(event) is Deal and (event.up or event.contrary)]
+    return _with_notes(hand) if exposed or open_deals else hand  # in most hands of such games no card lies open
 
 
 def _exposes(event: Event) -> TypeGuard[DealFault]:

@@ -58,7 +58,11 @@ def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
                 observer.before_event(state, event)
             state.event, state.event_index = event, number
             if step & BY_PLAYER:  # which says more quickly of what kind an event is than a question about its class
-                if in_turn(state, event, at_turn) or _is_held(state, event, number, observer):  # type: ignore[arg-type]
+                if in_turn(state, event, at_turn):  # type: ignore[arg-type]
+                    continue
+                held = _is_held(state, event, number, observer)  # type: ignore[arg-type]
+                state.orderly = False
+                if held:
                     continue
                 at_act(state, event)  # type: ignore[arg-type]
             elif step & LOOKED_AT:
@@ -69,6 +73,7 @@ def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
                     begin_before_card(state, event)  # type: ignore[arg-type]
                 at_event(state, event)
             if handler is not None:  # an event without one changes nothing
+                state.orderly = False
                 handler(state, event)
     except Unreadable as error:
         error.hand = hand.number

@@ -148,7 +148,7 @@ def facts_of(state: HandState) -> HandPlayed:
         hand.header.time,
         hand.setup,
         hand.before,
-        () if state.kinds.isdisjoint(REMARKS) else _remarks(hand.events),
+        _noted(state),
         state.buck if state.attempt.buck is None else state.attempt.buck,
         tuple([attempt.buck for attempt in state.attempts]) if state.attempts else (),
         tuple([player.name for player in players if _was_dealt_in(player, noted)]),
@@ -288,11 +288,20 @@ REMARKS = {
     *(Ruling, Transfer),
 }
 STEPS = ("seat-draw", DEALER_CHANGE)
+ONLY_STEPS = {Procedure}
 
 
 def _remarks(events: list[Event]) -> tuple[Event, ...]:
     """What was noted in a hand that matters after it."""
     return tuple([event for event in events if type(event) in REMARKS and _matters_later(event)])
+
+
+def _noted(state: HandState) -> tuple[Event, ...]:
+    """What was noted in a hand that matters after it. Most steps of procedure do not."""
+    kinds = state.kinds & REMARKS
+    if not kinds or (kinds == ONLY_STEPS and state.steps.keys().isdisjoint(STEPS)):
+        return ()
+    return _remarks(state.hand.events)
 
 
 def _matters_later(event: Event) -> bool:

@@ -147,6 +147,7 @@ class BettingRound:
     wagering: Wagering  # what may be wagered in it under the table's kind of limit
     betting: Betting = field(init=False)  # the rules of this round
     name: str = field(init=False)  # its name in the rulebook
+    number: int = field(init=False)  # counted through all the forms of betting
     least: int | None = None  # the minimum of the table, or the one declared for the round
     most: int | None = None  # the maximum of the table, or the one declared for the round
     min_raise: int | None = None  # the least that the first raise may be
@@ -188,4 +189,4 @@ class BettingRound:
     def __post_init__(self) -> None:
         """Look up once what every act asks for."""
         self.betting = self.round.betting
-        self.name = self.round.name
+        self.name, self.number = self.round.name, self.round.number

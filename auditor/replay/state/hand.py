@@ -70,6 +70,7 @@ class HandState:
         "move",
         "openings",
         "order",
+        "orderly",
         "over",
         "overrun",
         "players",
@@ -80,6 +81,8 @@ class HandState:
         "posts_left_on_table",
         "pots_taken",
         "released",
+        "ring",
+        "ring_place",
         "round",
         "rounds",
         "rounds_played",
@@ -88,6 +91,7 @@ class HandState:
         "shows",
         "skipped",
         "steps",
+        "still_in",
         "surplus",
         "timeline",
         "turn",
@@ -128,6 +132,10 @@ class HandState:
         self.round: BettingRound | None = None
         self.rounds_played = 0  # how many betting rounds have begun
         self.turn: Player | None = None
+        self.orderly = False  # nothing but acts in turn happens in the betting round; then these three are true
+        self.ring: list[Player] = []  # the players who may still act in it, clockwise
+        self.ring_place = 0  # whose turn it is
+        self.still_in = 0  # how many players are in the hand
         self.move: Move | None = None  # what the current wager amounts to
         self.forced: Forced | None = None  # the figure for the current wager before the cards
         self.blind_index = 0  # which of the table's blinds that is

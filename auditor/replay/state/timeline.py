@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, TypeVar, overload
 
-from auditor.vocabulary.events import Act, Event
+from auditor.vocabulary.events import Act, Event, Fold, Returned
 
 E = TypeVar("E", bound=Event)
 Kinds = tuple[type[Event], ...]
@@ -21,7 +21,7 @@ Kinds = tuple[type[Event], ...]
 class Timeline:
     """The events of a hand, and where those of each kind stand. All of it is worked out when it is first asked for."""
 
-    __slots__ = ("_by_player", "_by_type", "_found", "_last_act", "_place_of", "_sums", "_where", "events")
+    __slots__ = ("_back", "_by_player", "_by_type", "_found", "_last_act", "_place_of", "_sums", "_where", "events")
 
     def __init__(self, events: Sequence[Event]) -> None:
         """Nothing is worked out yet."""
@@ -32,6 +32,7 @@ class Timeline:
         self._where: dict[Callable[[Event], bool], list[int]] = {}
         self._place_of: dict[int, int] = {}
         self._last_act: int | None = None
+        self._back: bool | None = None
         self._sums: dict[Callable[[Event], int], list[int]] = {}
 
     def place(self, event: Event) -> int:
@@ -48,6 +49,15 @@ class Timeline:
                 place -= 1
             self._last_act = place
         return self._last_act
+
+    def goes_back_in_play(self) -> bool:
+        """Does money go back to a player before the last act that is no fold? Most often it goes back at the end."""
+        if self._back is None:
+            place = self.last_act()
+            while place >= 0 and (type(self.events[place]) is Fold or not isinstance(self.events[place], Act)):
+                place -= 1
+            self._back = Returned in map(type, self.events[: max(place, 0)])
+        return self._back
 
     # ---- places, in order ----
 

@@ -8,7 +8,7 @@ from functools import partial
 from auditor.auditing.acts_that_led import led_by
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.engine.judge_session import SessionRun
+from auditor.auditing.engine.judge_session import UNASKED, SessionRun
 from auditor.auditing.excerpts import with_excerpts
 from auditor.auditing.judging import other_readings, unknown_rulebook
 from auditor.auditing.mitigation.doubtful_hands import blinds_in_doubt, flaws_of, for_doubtful_hands, repeated
@@ -169,8 +169,16 @@ class LogAudit:
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
         if item.alone:
-            evening.end = Aftermath(item.setup, [], item.table), bound
-            self._end_table_safely(item.table, evening)
+            self._end_at_once(item, bound, evening, run)
+
+    def _end_at_once(self, hand: RawHand, bound: BoundRulebook, evening: _Evening, run: SessionRun) -> None:
+        """Judge the end of a table that has one hand. Most often no check watches it."""
+        if self.observe is None and run.ends_unasked(hand.setup, bound):
+            del self.evenings[hand.table]
+            self.tally.add(self.result, bound, hand.setup.day, (UNASKED,))
+            return
+        evening.end = Aftermath(hand.setup, [], hand.table), bound
+        self._end_table_safely(hand.table, evening)
 
     def _leave_out(self, hand: RawHand, evening: _Evening) -> None:
         """Count a hand of a night that was not asked for. What its table does next has a gap before it."""

@@ -29,6 +29,7 @@ S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
 Watcher = tuple[int, AnyJudge[S], AnyWhen[S] | None, Figure, str]  # the clauses as bits, and what is to be called
 Watching = tuple[tuple[Watcher[S], ...], int]  # who is to be called; the clauses that pass by the event alone
 Kind = tuple[int | None, type]  # the betting round (None: outside of any), and the kind of event
+Kinds = tuple[type, ...]  # of events, in their order
 Needs = tuple[int, ...]  # situations, any one of which will do
 LIMIT_KIND = "the kind of betting limit"
 KEPT = 64  # how many answers of a kind are kept: a log may declare as many different things as it likes
@@ -193,6 +194,7 @@ class BoundRulebook:
     lacking: int = 0  # the clauses that such a record cannot show to be kept or broken
     _restricted: dict[tuple[str, str, tuple[str, ...], bool], BoundRulebook] = field(default_factory=dict)
     _by_silence: dict[frozenset[str], int] = field(default_factory=dict)
+    heads: dict[int, tuple[Setup, Kinds, int]] = field(default_factory=dict)  # by the identity of the set-up
     _latest: tuple[Setup | None, BoundRulebook | None] = None, None  # the last set-up, and what it left of this
 
     def for_table(self, setup: Setup) -> BoundRulebook:
@@ -221,6 +223,15 @@ class BoundRulebook:
                 self._restricted.clear()
             found = self._restricted[key] = self._restrict(*key)
         return found
+
+    def remember_head(self, setup: Setup, kinds: Kinds, passed: int) -> None:
+        """Remember which clauses pass by the head of a table alone, so that it is looked at once.
+
+        Most hands of a room's log carry their table, and readers give those that declare the same one set-up.
+        """
+        if len(self.heads) > KEPT:
+            self.heads.clear()
+        self.heads[id(setup)] = setup, kinds, passed
 
     def _restrict(self, deck: str, limit: str, names: tuple[str, ...], play_only: bool) -> BoundRulebook:
         unknown = limit not in self.limits and bool(self.limits)

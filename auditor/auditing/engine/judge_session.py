@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from auditor.auditing.engine.collector import UNTOUCHED, Collector, Judged, Scene
-from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.dispatch import BoundRulebook, Kinds
 from auditor.auditing.engine.outcomes import Fault
 from auditor.auditing.engine.readings import OtherReadings, weighed
 from auditor.auditing.engine.situation_in_session import of_hand, of_note, of_setup
@@ -18,8 +18,9 @@ from auditor.replay.session.replayer import SessionReplayer
 from auditor.replay.session.state import Session
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Actor, Finding
-from auditor.vocabulary.hand import UNDECLARED, dealer_at
+from auditor.vocabulary.hand import CONTENTS, UNDECLARED, Setup, dealer_at
 
+UNASKED = Judged(UNTOUCHED)  # what is made of an end of a table that no check watches
 Others = Callable[[], OtherReadings | None]  # what else a text may mean, worked out where it is asked for
 
 
@@ -35,8 +36,8 @@ class SessionRun:
     def take(self, hand: HandPlayed | SessionClosed, bound: BoundRulebook, others: Others) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
         bound = bound.for_table(hand.setup)
-        if type(hand) is SessionClosed and self._nobody_asks(hand, bound):
-            return Judged(UNTOUCHED)
+        if type(hand) is SessionClosed and not hand.before and self.ends_unasked(hand.setup, bound):
+            return UNASKED
         judge = SessionJudge(bound, self.path, others)
         self.replayer.take(hand, bound.rules, bound.needs_floor_record, judge)
         return Judged(judge.verdicts, judge.findings, judge.missing)
@@ -45,30 +46,49 @@ class SessionRun:
         """Part of the record could not be read."""
         self.replayer.lose()
 
-    def _nobody_asks(self, end: SessionClosed, bound: BoundRulebook) -> bool:
-        """Has nothing been noted after the last hand, and does no check watch such an end of a table?"""
-        if end.before or not self.replayer.is_quiet:
+    def ends_unasked(self, setup: Setup, bound: BoundRulebook) -> bool:
+        """Does no check watch the end of a table at which nothing was noted after the last hand?"""
+        if not self.replayer.is_quiet:
             return False
-        situation = LATER_HAND | of_setup(end.setup)
-        return not any(bound.session.watchers[None, SessionClosed][situation])
+        return not any(bound.for_table(setup).session.watchers[None, SessionClosed][LATER_HAND | of_setup(setup)])
 
 
 class SessionJudge(Collector[Session], SessionObserver):
     """The observer that calls the checks of a session."""
 
-    __slots__ = ("others",)
+    __slots__ = ("head", "others")
 
     def __init__(self, bound: BoundRulebook, path: str, others: Others) -> None:
         """Nothing has been said yet."""
         super().__init__(bound, bound.session, path)
         self.others = others
+        self.head: Kinds | None = None  # of a table that is new, as long as no check has been called
+
+    def knows_head(self, session: Session, hand: HandPlayed | SessionClosed) -> bool:
+        """Take the clauses that pass by the head of a table from the last table that declared the same."""
+        if session.previous is not None or session.since or session.gap:
+            return False
+        kinds = tuple([type(event) for event in hand.before])
+        if not CONTENTS.keys() >= set(kinds):
+            return False  # the set-up does not tell all that they say
+        known = self.bound.heads.get(id(hand.setup))
+        if known is None or known[1] != kinds:
+            self.head = kinds
+            return False
+        self.passed = known[2]
+        return True
 
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        self._judge(session, event, of_note(session, event))
+        situation = of_note(session, event)
+        if self.watchers[None, type(event)][situation][0]:
+            self.head = None
+        self._judge(session, event, situation)
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""
+        if self.head is not None:
+            self.bound.remember_head(hand.setup, self.head, self.passed)
         self._judge(session, hand, of_hand(session, hand, self.watchers[None, type(hand)].asked))
 
     def _judge(self, session: Session, event: Event, situation: int) -> None:

@@ -30,9 +30,8 @@ from auditor.replay.forced_bets.blinds_and_antes import (
     blinds_noted,
     dead_part,
     dealt_in,
-    figure_of,
+    figure_and_number,
     lacks_last,
-    number_of,
 )
 from auditor.replay.forced_bets.kills import surplus
 from auditor.replay.state import BettingRound, HandState, Move, Player, RoundSnapshot
@@ -50,8 +49,7 @@ def post(state: HandState, event: e.Post) -> None:
     whole = event.all_in or event.amount >= player.stake
     figure, number = state.forced, state.blind_index
     if state.event is not event:  # it stayed on the table after a misdeal, and is not the current event
-        figure = figure_of(state, event)
-        number = number_of(state, figure, event)
+        figure, number = figure_and_number(state, event)
     pay(player, event.amount, last_chips(state, player, event.amount, event.all_in))
     if event.kind not in LIVE or not state.game.blinds.live:
         player.put_in_round -= event.amount

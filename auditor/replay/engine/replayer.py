@@ -24,7 +24,7 @@ from auditor.replay.betting.rounds_and_turns import (
 )
 from auditor.replay.engine.apply import HANDLERS
 from auditor.replay.engine.observer import Observer
-from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
+from auditor.replay.forced_bets.blinds_and_antes import figure_and_number
 from auditor.replay.forced_bets.levels import at_played_level
 from auditor.replay.settlement.compute import Settled, Settlement, settle
 from auditor.replay.state import HandState
@@ -67,8 +67,7 @@ def play(hand: Hand, rules: Rulebook, observer: Observer) -> HandState:
                 at_act(state, event)  # type: ignore[arg-type]
             elif step & LOOKED_AT:
                 if step & PUT_UP:
-                    state.forced = figure_of(state, event)  # type: ignore[arg-type]
-                    state.blind_index = number_of(state, state.forced, event)  # type: ignore[arg-type]
+                    state.forced, state.blind_index = figure_and_number(state, event)  # type: ignore[arg-type]
                 elif step & TURNED and state.round is None:
                     begin_before_card(state, event)  # type: ignore[arg-type]
                 at_event(state, event)

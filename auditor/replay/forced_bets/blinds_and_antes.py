@@ -20,6 +20,26 @@ DEAD_BUTTON, MOVING_BUTTON = "dead-button", "moving-button"  # what a table may 
 AFTER = 1 << 30  # the number of a wager that is none of the table's blinds: it comes after them
 
 
+def figure_and_number(state: HandState, post: Post) -> tuple[Forced | None, int]:
+    """The figure for a wager before the cards that is about to be made, and which of the table's blinds it is."""
+    figures = state.game.forced_by_kind.get(post.kind, ())
+    if len(figures) == 1 and figures[0].by == "left" and _is_next(state, post):
+        return figures[0], len(state.posts)
+    figure = figure_of(state, post)
+    return figure, number_of(state, figure, post)
+
+
+def _is_next(state: HandState, post: Post) -> bool:
+    """Is it just the next of the table's blinds, by the player who is due for it? Nearly all blinds are."""
+    number, blinds = len(state.posts), state.hand.setup.blinds
+    if number >= len(blinds) or post.amount != blinds[number] or state.post_blind_indexes != [*range(number)]:
+        return False
+    due = dealt_in(state)
+    if number >= len(due) or due[number].name != post.player:
+        return False
+    return due[number] is not state.designated or len(state.players) <= len(blinds)
+
+
 def figure_of(state: HandState, post: Post) -> Forced | None:
     """The figure for a wager before the cards that is about to be made; None where the rulebook has none for it.
 

@@ -17,6 +17,10 @@ class SessionObserver:
 
     watched: frozenset[type] | None = None  # the kinds of event that come to `at_note`; None means all of them
 
+    def knows_head(self, session: Session, hand: HandPlayed | SessionClosed) -> bool:  # noqa: ARG002
+        """Need nobody look at what was noted before this hand, because it is what a table before declared, too?"""
+        return False
+
     def at_note(self, session: Session, event: Event) -> None:
         """Something was noted between hands; the session does not know of it yet."""
 

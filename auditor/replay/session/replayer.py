@@ -8,6 +8,8 @@ from auditor.replay.session.other_tables import Room
 from auditor.replay.session.state import Session
 from auditor.rules.schema.rulebook import Rulebook
 
+NOTHING: frozenset[type] = frozenset()
+
 
 class SessionReplayer:
     """The session of one table, fed with its hands in the order of the log."""
@@ -33,7 +35,7 @@ class SessionReplayer:
         session = self._session
         session.needs_floor_record = session.needs_floor_record or floor
         session.rules, session.coming = rules, hand
-        watched = observer.watched
+        watched = NOTHING if observer.knows_head(session, hand) else observer.watched
         for event in hand.before:
             if watched is None or type(event) in watched:
                 observer.at_note(session, event)

@@ -297,7 +297,8 @@ class RoomHand:
         players = [name for name in self.taking_part if name not in dealing.out]
         if not dealing.stud:
             unknown = (UNKNOWN,) * dealing.count
-            return [e.Deal(line, 1, ((name, known.get(name) or unknown),), False) for name in players]
+            holdings = [(name, known.get(name) or unknown) for name in players]
+            return [e.Deal(line, 1, tuple(holdings), False)] if holdings else []
         passes = [(name, *each) for name in players for each in dealing.passes(known.get(name))]
         return [e.Deal(line, 1, ((name, cards),), up) for name, cards, up in passes]
 

@@ -185,6 +185,8 @@ def _threw_away(state: HandState, player: Player) -> bool:
 
 def revived(state: HandState, player: Player) -> bool:
     """Did an announced winner ask for the cards after they were thrown away, and were they then shown?"""
+    if Requested not in state.kinds:
+        return False
     winners: set[str] = set()
     thrown = asked = False
     for event in state.hand.events:

@@ -186,12 +186,10 @@ class _Dealing:
     hole: int = STUD_HOLE
     known: dict[str, Cards] = field(default_factory=dict)
 
-    def passes(self, known: Cards | None) -> list[tuple[Cards, bool]]:
-        """The cards of one player at stud, and whether they lie face up."""
-        if self.street == 0:
-            own = (*(UNKNOWN,) * (self.hole + 1 - len(known or ())), *(known or ()))
-            return [((card,), number == self.hole) for number, card in enumerate(own)]
-        return [((known or (UNKNOWN,))[-1:], self.street < FACE_UP_UNTIL)]
+    def first_cards(self, known: Cards | None) -> list[tuple[Cards, bool]]:
+        """The first cards of one player at stud, and whether they lie face up."""
+        own = (*(UNKNOWN,) * (self.hole + 1 - len(known or ())), *(known or ()))
+        return [((card,), number == self.hole) for number, card in enumerate(own)]
 
 
 @record_class
@@ -297,10 +295,16 @@ class RoomHand:
         players = [name for name in self.taking_part if name not in dealing.out]
         if not dealing.stud:
             unknown = (UNKNOWN,) * dealing.count
-            holdings = [(name, known.get(name) or unknown) for name in players]
-            return [e.Deal(line, 1, tuple(holdings), False)] if holdings else []
-        passes = [(name, *each) for name in players for each in dealing.passes(known.get(name))]
+            return self._deal_to_all([(name, known.get(name) or unknown) for name in players], line, False)
+        if dealing.street:
+            dealt = [(name, (known.get(name) or (UNKNOWN,))[-1:]) for name in players]
+            return self._deal_to_all(dealt, line, dealing.street < FACE_UP_UNTIL)
+        passes = [(name, *each) for name in players for each in dealing.first_cards(known.get(name))]
         return [e.Deal(line, 1, ((name, cards),), up) for name, cards, up in passes]
+
+    def _deal_to_all(self, holdings: list[tuple[str, Cards]], line: int, up: bool) -> list[e.Event]:
+        """Deal one pass of cards, if anybody is there to get any."""
+        return [e.Deal(line, 1, tuple(holdings), up)] if holdings else []
 
     def cents(self, text: str, line: int) -> int:
         """An amount of this hand in hundredths."""

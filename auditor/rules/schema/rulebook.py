@@ -178,7 +178,7 @@ class DeckRules(Record):
     low_ace: f.LowAce
     order: tuple[p.HandClass, ...]
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many cards it has."""
         return 4 * len(self.cards.ranks) + self.cards.joker

@@ -5,7 +5,7 @@ They are like those of `auditor.rules.schema.figures`, each with the clause it c
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from auditor.rules.schema.figures import Cents, Figure
 from auditor.rules.schema.record import Record
@@ -151,6 +151,7 @@ class Commission(Figure):
 class Rake(Commission):
     """The commission as the table declares it: a percentage within bounds, so much a hand, or both."""
 
+    own: ClassVar[bool] = False  # does the rulebook itself set the amount?
     least: int  # the least percentage, in hundredths of a per cent
     most: int  # the largest percentage, in hundredths of a per cent
     free_to: Cents = 0  # pots up to this amount bear none
@@ -159,11 +160,6 @@ class Rake(Commission):
     def rates(self) -> tuple[int, int]:
         """The percentages a table may declare, from least to most."""
         return self.least, self.most
-
-    @property
-    def own(self) -> bool:
-        """Does the rulebook itself set the amount?"""
-        return False
 
     def allowed(self, base: int, _minimum: int | None) -> int:
         """The most that any percentage may come to."""
@@ -185,6 +181,7 @@ class Rake(Commission):
 class Scale(Commission):
     """The commission as a fee for each full step of the pot, with none on small pots or beyond a ceiling."""
 
+    own: ClassVar[bool] = True
     free_to: Cents  # pots up to this amount bear none
     fee: Cents  # for each full step
     step: Cents  # the size of a step
@@ -195,11 +192,6 @@ class Scale(Commission):
     def rates(self) -> tuple[int, int]:
         """The percentages a table may declare: any, since the scale itself bounds what is taken."""
         return 0, 100 * PERCENT
-
-    @property
-    def own(self) -> bool:
-        """Does the rulebook itself set the amount?"""
-        return True
 
     def allowed(self, base: int, minimum: int | None) -> int:
         """The fee of the scale. Without a table minimum nobody knows the ceiling, and it is left out."""

@@ -137,7 +137,8 @@ def _settle(play: Play, stacks: Amounts) -> bool:
         return False
     line = fields.line
     if winner in play.unseen:
-        events.append(e.Show(*play.unseen[winner][:2], names[winner], play.unseen[winner][2]))
+        at, column, cards = play.unseen[winner]
+        events.append(e.Show(at, column, names[winner], cards))
     if uncalled:
         events.append(e.Returned(line, 1, names[alone], uncalled))
     events.append(e.PotTaken(line, 1, None, pot, pot - total))

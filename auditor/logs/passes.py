@@ -17,7 +17,8 @@ def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     who has no seat, whose fault is then told in its place. The lines of a pass are given beside it.
     """
     deals = [(place, event) for place, event in enumerate(events) if type(event) is Deal]
-    if all([after - before > 1 or _apart(deal, other) for (before, deal), (after, other) in pairwise(deals)]):
+    apart = [after - before > 1 or _apart(deal, other) for (before, deal), (after, other) in pairwise(deals)]
+    if all(apart):
         return events, {}  # no two lines stand together that may be of one pass
     joined: list[Event] = []
     split: SplitDeals = {}

@@ -16,9 +16,10 @@ def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     Its cards go the same way up. Lines with something between them stay apart, and so does a line that names somebody
     who has no seat, whose fault is then told in its place. The lines of a pass are given beside it.
     """
-    places = [place for place, kind in enumerate(map(type, events)) if kind is Deal]
-    if all(after - before > 1 for before, after in pairwise(places)):
-        return events, {}  # no two lines stand together
+    deals = [(place, event) for place, event in enumerate(events) if type(event) is Deal]
+    apart = [after - before > 1 or _apart(deal, other) for (before, deal), (after, other) in pairwise(deals)]
+    if all(apart):
+        return events, {}  # no two lines stand together that may be of one pass
     joined: list[Event] = []
     split: SplitDeals = {}
     lines: list[Deal] = []  # of the pass, with nothing between them
@@ -47,6 +48,13 @@ def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     if lines:
         joined.append(_together(lines, split))
     return joined, split
+
+
+def _apart(deal: Deal, other: Deal) -> bool:
+    """Do two lines lie another way up, or begin with the same player? Then they are of two passes."""
+    first, second = deal.holdings, other.holdings
+    same = bool(first and second) and first[0][0] == second[0][0]
+    return same or deal.up != other.up or deal.early != other.early
 
 
 def _together(lines: list[Deal], split: SplitDeals) -> Deal:

@@ -17,7 +17,7 @@ ACE = RANKS.index("A")
 JOKER: Card = len(RANKS) << 2
 
 _TEXTS = (*(rank + suit for rank in RANKS for suit in SUITS), "Jo", "??")
-_CARDS = {
+CARD_OF: dict[str, Card] = {  # by all its spellings
     spelt + mark: rank << 2 | suit
     for rank, letter in enumerate(RANKS)
     for spelt in (letter, letter.lower(), letter.replace("T", "10"))
@@ -31,7 +31,7 @@ _PLURALS = "deuces threes fours fives sixes sevens eights nines tens jacks queen
 def parse_card(text: str) -> Card:
     """The card written "As", "td", "10D", "Jo" for the joker or, when it was not seen, "??"."""
     try:
-        return _CARDS[text]
+        return CARD_OF[text]
     except KeyError:
         raise ValueError(f"not a card: {text!r}") from None
 
@@ -39,7 +39,7 @@ def parse_card(text: str) -> Card:
 def parse_cards(text: str) -> Cards:
     """The cards of a run such as "As Kd ??", in the order written."""
     try:
-        return tuple([_CARDS[word] for word in text.split()])
+        return tuple([CARD_OF[word] for word in text.split()])
     except KeyError as unknown:
         raise ValueError(f"not a card: {unknown}") from None
 

@@ -101,7 +101,7 @@ class Fields:
         """The texts of an array, in runs that have only two quotes, a comma and a blank between their texts."""
         value = self.values[key]
         line, column = self.place(key)
-        words = _plain_texts(value)
+        words = plain_texts(value)
         return _scattered(value, line, column) if words is None else ((words, line, column + 2),)
 
     def amount(self, key: str) -> int | None:
@@ -142,7 +142,7 @@ class Fields:
         return None if year is None or month is None or day is None else day_of(year, month, day)
 
 
-def _plain_texts(value: str) -> list[str] | None:
+def plain_texts(value: str) -> list[str] | None:
     """The texts of an array on one line, if all are in single quotes with a comma and a blank between them."""
     if value[:2] != "['" or value[-2:] != "']" or '"' in value or "\n" in value:
         return None
@@ -160,7 +160,7 @@ def _scattered(value: str, line: int, column: int) -> Iterator[Run]:
 
 def texts_of(value: str) -> list[str]:
     """The texts of an array."""
-    return _plain_texts(value) or [_unquoted(match) for match in QUOTED.finditer(value)]
+    return plain_texts(value) or [_unquoted(match) for match in QUOTED.finditer(value)]
 
 
 @lru_cache(maxsize=256)  # games and tables are the same in hand after hand

@@ -9,28 +9,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import islice, pairwise
 from operator import sub
 from typing import Any
 
 from auditor.logs.blocks import Block
-from auditor.logs.phh.fields import CENTS, GAP, Fields, Memo, texts_of
+from auditor.logs.phh.actions import (
+    ACTIONS,
+    BOARD,
+    BRING_IN,
+    CALL,
+    DEAL,
+    DRAW,
+    FOLD,
+    NOBODY,
+    REMARK,
+    SHOW,
+    WAGER,
+    WRONG,
+)
+from auditor.logs.phh.fields import GAP, Fields, texts_of
 from auditor.logs.phh.head import TableHead
 from auditor.logs.phh.payments import settle
 from auditor.logs.phh.play import Play
 from auditor.logs.phh.posts import DEAD, nominal, posts_of
 from auditor.vocabulary import events as e
-from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
+from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.doubts import other_choices
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.records import replace
 from auditor.vocabulary.wording import escaped
 
-PAIR = re.compile("..")
 SEAT = re.compile("[0-9]{1,2}")
-POSITION = re.compile("p([1-9][0-9]?)")
 CLOCK = re.compile("([0-2][0-9]:[0-5][0-9])(:[0-5][0-9])?")
 MOST_PLAYERS = 23
 MOST_TRIED = 32  # ways to read a hand whose payments do not add up
@@ -73,11 +84,9 @@ def _read(fields: Fields, head: TableHead, block: Block) -> tuple[list[e.Event],
 def _start(play: Play, head: TableHead) -> None:
     """Add the header of the hand, the players in their seats, the button if it is known, antes and blinds."""
     fields, block, line, size = play.fields, play.block, play.fields.line, len(play.players)
-    found = CLOCK.match(fields.values.get("time") or "")
-    clock = None if found is None else found[1] if found[2] == ":00" else found[0]  # seconds of zero: nobody noted any
     events = play.events
-    events.append(e.HandStarted(line, 1, block.number or "1", clock, block.day))
-    seats = _seat_numbers(fields.words("seats"), size)
+    events.append(e.HandStarted(line, 1, block.number or "1", clock_of(fields), block.day))
+    seats = seat_numbers(fields.words("seats"), size)
     for seat, name, stack in zip(seats, play.players, play.stacks, strict=True):
         events.append(e.Seat(line, 1, seat, name, stack, False))
     blinds = fields.amounts("blinds_or_straddles")
@@ -89,17 +98,23 @@ def _start(play: Play, head: TableHead) -> None:
         play.level = nominal(fields, block, play.level)
 
 
+def clock_of(fields: Fields) -> str | None:
+    """The time of the hand. Seconds of zero are left out, since nobody noted any."""
+    found = CLOCK.match(fields.values.get("time") or "")
+    return None if found is None else found[1] if found[2] == ":00" else found[0]
+
+
 def _names(fields: Fields, size: int) -> Sequence[str]:
     """The names of the players."""
     value = fields.values.get("players")
-    names = _distinct_names(value) if value is not None else [f"p{number}" for number in range(1, size + 1)]
+    names = distinct_names(value) if value is not None else [f"p{number}" for number in range(1, size + 1)]
     if len(names) != size:
         raise fields.wrong("players", f"found {len(names)} players and {size} starting stacks")
     return names
 
 
 @lru_cache(maxsize=256)
-def _distinct_names(players: str) -> list[str]:
+def distinct_names(players: str) -> list[str]:
     """The names of the players. A name that is empty, or that another player has, gets the position added."""
     names = texts_of(players)
     if len(set(names)) == len(names) and all(map(str.strip, names)):
@@ -113,7 +128,7 @@ def _distinct_names(players: str) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
+def seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
     """The seat numbers of the file, if they go round the table once; otherwise the order of positions."""
     seats = [int(word) for word in words if SEAT.fullmatch(word)]
     falls = sum(after < before for before, after in pairwise([*seats, *seats[:1]]))
@@ -143,30 +158,12 @@ def _post(play: Play, player: int, kind: Any, amount: int, line: int, column: in
 
 
 Act = Callable[[Play, int, Any, int, int], None]  # takes the player from zero, the cards or the amount, and the place
-NOBODY = 1 << 20
-FOLD, CALL, WAGER, DEAL, BOARD = "f", "cc", "cbr", "dh", "db"  # words for acts; `cc` is a check, too
-HIDDEN_DEALS = [f"d dh p{number} ????" for number in range(1, 10)]  # two cards that nobody saw, for each player
-HIDDEN, HIDDEN_CARDS = len(HIDDEN_DEALS[0]) + GAP, (UNKNOWN, UNKNOWN)  # from one to the next; what it deals
-DEALS = [f"d dh p{number} " for number in range(1, 10)]  # how a deal to each player begins
-TO_CARDS = len(DEALS[0])
 
 
 def _take(play: Play, actions: list[str], line: int, column: int) -> None:
     """Take actions that stand one after the other. Those that come most often are written out, as there are so many."""
-    players, put, stacks, append, stud = play.players, play.put, play.stacks, play.events.append, play.stud
+    players, put, stacks, append = play.players, play.put, play.stacks, play.events.append
     size = len(players)
-    if not stud and actions[:size] == HIDDEN_DEALS[:size]:  # so begin nearly all hands of which nobody saw the cards
-        play.events += [e.Deal(line, column + HIDDEN * n, ((name, HIDDEN_CARDS),)) for n, name in enumerate(players)]
-        actions, column = actions[size:], column + HIDDEN * size
-    elif not stud:  # or with cards that somebody saw, to one player after the other
-        dealt = 0
-        for action, begins, name in zip(actions, DEALS, players, strict=False):
-            cards = CARDS.get(action[TO_CARDS:])
-            if cards is None or not action.startswith(begins):
-                break
-            append(e.Deal(line, column, ((name, cards),)))
-            dealt, column = dealt + 1, column + len(action) + GAP
-        actions = actions[dealt:]
     for action in actions:
         word, player, given = ACTIONS[action]
         if player >= size:
@@ -184,8 +181,6 @@ def _take(play: Play, actions: list[str], line: int, column: int) -> None:
                 added = owed if left is None or owed < left else left
                 put[player] += added
                 append(e.Call(line, column, players[player], added, None, added == left, None, None, None, ()))
-        elif word == DEAL and not stud:
-            append(e.Deal(line, column, ((players[player], given),)))
         else:
             OTHER_ACTS[word](play, player, given, line, column)
         column += len(action) + GAP
@@ -223,9 +218,12 @@ def _communal(play: Play, _dealer: int, cards: Cards, line: int, column: int) ->
     play.events.append(e.Communal(line, column, cards, None))
 
 
-def _deal_at_stud(play: Play, player: int, cards: Cards, line: int, column: int) -> None:
-    """Deal cards to a player one by one: the third to the sixth lie face up."""
+def _deal(play: Play, player: int, cards: Cards, line: int, column: int) -> None:
+    """Deal cards to a player, at stud one by one: there the third to the sixth lie face up."""
     name = play.players[player]
+    if not play.stud:
+        play.events.append(e.Deal(line, column, ((name, cards),)))
+        return
     play.held = play.held or {}
     held = play.held.get(name, 0)
     play.held[name] = held + len(cards)
@@ -240,7 +238,8 @@ def _draw(play: Play, player: int, cards: Cards, line: int, column: int) -> None
     play.next_round()
 
 
-def _show_or_muck(play: Play, player: int, cards: Cards, line: int, column: int) -> None:
+def show_or_muck(play: Play, player: int, cards: Cards, line: int, column: int) -> None:
+    """Show these cards, or give the hand up if there are none."""
     if not cards:
         play.events.append(e.Muck(line, column, play.players[player]))
     elif set(cards) == {UNKNOWN}:  # the file does not tell whether they were shown; a winner's were
@@ -249,110 +248,13 @@ def _show_or_muck(play: Play, player: int, cards: Cards, line: int, column: int)
         play.events.append(e.Show(line, column, play.players[player], cards))
 
 
-WRONG, REMARK = "wrong", "remark"
 OTHER_ACTS: dict[str, Act] = {
-    DEAL: _deal_at_stud,
+    DEAL: _deal,
     BOARD: _communal,
     WAGER: _wager,
-    "pb": _bring_in,
-    "sd": _draw,
-    "sm": _show_or_muck,
+    BRING_IN: _bring_in,
+    DRAW: _draw,
+    SHOW: show_or_muck,
     REMARK: _remark,
     WRONG: _wrong,
 }
-
-
-Parsed = tuple[str, int, Any]  # the word for an act, its player, and its cards or amount
-
-
-def parsed(action: str) -> Parsed:
-    """Read an action such as 'd dh p1 AsKs' or 'p3 cbr 225': its word, its player, and its cards or amount.
-
-    For anything else the word is `WRONG`, with what is wrong. A word that names no player stands for `NOBODY`. How many
-    players there are is not known here.
-    """
-    return _usual(action.split(" ")) or _any(action)
-
-
-def _usual(words: list[str]) -> Parsed | None:
-    """Read an action in the words that are nearly always used and mean something new: cards dealt, and wagers."""
-    if len(words) == 4 and words[0] == "d" and words[1] == DEAL:
-        player, cards = PLAYER.get(words[2]), CARDS.get(words[3])
-        return None if player is None or cards is None else (DEAL, player, cards)
-    if len(words) == 3 and words[1] == WAGER:
-        player, amount = PLAYER.get(words[0]), CENTS.get(words[2], 0)
-        return (WAGER, player, amount) if player is not None and amount > 0 and words[2][-1].isdigit() else None
-    if len(words) == 3 and words[0] == "d" and words[1] == BOARD:
-        cards = tuple([card for each in PAIR.findall(words[2]) if (card := CARD.get(each)) is not None])
-        return (BOARD, -1, cards) if 2 * len(cards) == len(words[2]) > 0 else None
-    return None
-
-
-def _any(action: str) -> Parsed:
-    """Read any action."""
-    player = -1  # the dealer
-    try:
-        match action.partition("#")[0].split():
-            case []:
-                return REMARK, player, None
-            case ["d", "db", given]:
-                return BOARD, player, CARDS[given]
-            case ["d", "dh", who, given]:
-                player = PLAYER[who]
-                return DEAL, player, CARDS[given]
-            case [who, "f"]:
-                return FOLD, PLAYER[who], None
-            case [who, "cc"]:
-                return CALL, PLAYER[who], None
-            case [who, "pb"]:
-                return "pb", PLAYER[who], None
-            case [who, "cbr", amount]:
-                player = PLAYER[who]
-                return WAGER, player, _amount(amount)
-            case [who, "sd", *given]:
-                cards = CARDS["".join(given)]
-                return "sd", PLAYER[who], cards
-            case [who, "sm", *given]:
-                cards = CARDS["".join(given).replace("-", "")]
-                return "sm", PLAYER[who], cards
-    except _NoPlayer as error:
-        return WRONG, NOBODY, str(error)
-    except ValueError as wrong:
-        return WRONG, player, str(wrong)
-    return WRONG, player, f"found {escaped(action, 40)!r}, expected an action such as 'p1 f'"
-
-
-class _NoPlayer(ValueError):
-    """A word that should name a player and does not."""
-
-
-def _player(word: str) -> int:
-    match = POSITION.fullmatch(word)
-    if match is None:
-        raise _NoPlayer(word)
-    return int(match[1]) - 1
-
-
-def _cards(text: str) -> Cards:
-    return tuple(map(CARD.__getitem__, PAIR.findall(text)))
-
-
-class Actions(Memo[Parsed]):
-    """Remembers what actions mean, as most come in any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'. Cards do not."""
-
-    def __missing__(self, action: str) -> Parsed:
-        """Work out what an action means, and remember it unless it deals cards that somebody saw."""
-        return parsed(action) if action[:2] == "d " and "?" not in action else super().__missing__(action)
-
-
-ACTIONS = Actions(parsed)
-PLAYER = Memo(_player)
-CARDS, CARD = Memo(_cards, longest=4), Memo(parse_card)  # of hands that long there are few, of longer ones millions
-
-
-def _amount(text: str) -> int:
-    """What a wager comes to, which is more than nothing."""
-    with suppress(ValueError):
-        if (amount := CENTS[text]) > 0 and text[-1].isdigit():
-            return amount
-    raise ValueError(f"found {escaped(text, 20)!r}, expected an amount")

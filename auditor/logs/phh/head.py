@@ -70,12 +70,19 @@ class TableHead:
     def certain_posts(self, size: int) -> Sequence[Posted] | None:
         """Say who puts up how much, if nothing of that is open; None otherwise."""
         known, blinds = self.posts.get(size), self.blinds
-        if known is not None or self.open or size < 3 or len(blinds) < 2:
+        if known is not None or self.open or len(blinds) < 2:
             return known
-        big = self.big or 0
+        big, of_two = self.big or 0, size == 2
+        if of_two and (len(blinds) > 2 or blinds[0] == 0):
+            return None  # nobody can tell whose blind it was
         if 0 <= blinds[0] <= blinds[1] == big and not any(blinds[2:]) and not any(self.antes[size:]):
-            known = self.posts[size] = posted(self.antes, blinds, size, big, ())
+            put = (self.antes[::-1], blinds[::-1]) if of_two else (self.antes, blinds)
+            known = self.posts[size] = posted(*put, size, big, ())
         return known
+
+    def certain_blinds(self, size: int) -> Sequence[Posted] | None:
+        """Say who puts up the blinds, if nothing of that is open and nobody puts up anything else; None otherwise."""
+        return None if "stud" in self.variant or any(self.antes) else self.certain_posts(size)
 
 
 @lru_cache(maxsize=AHEAD)

@@ -52,7 +52,7 @@ def settle(play: Play) -> bool:
     events += [e.Win(line, 1, players[player], won, None) for player, won in enumerate(paid) if won > 0]
     if play.unfit:
         events += _wrong_stacks(play)
-    return _fits(total, pot) == LIKELY and min(paid) >= 0
+    return fits(total, pot) == LIKELY and min(paid) >= 0
 
 
 def _uncalled(play: Play) -> tuple[int, int]:
@@ -133,7 +133,7 @@ def _by_winnings(play: Play, stated: list[int], alone: int, uncalled: int, pot: 
     paid, total = [*stated], sum(stated)
     if not uncalled or paid[alone] < uncalled:
         return paid
-    with_it, without = _fits(total - uncalled, pot), _fits(total, pot)
+    with_it, without = fits(total - uncalled, pot), fits(total, pot)
     inside = paid[alone] == uncalled or with_it > without
     if with_it and without and len(paid) - paid.count(0) > 1:
         inside = _counts_uncalled(play, alone, uncalled, inside) == INSIDE
@@ -141,7 +141,7 @@ def _by_winnings(play: Play, stated: list[int], alone: int, uncalled: int, pot: 
     return paid
 
 
-def _fits(total: int, pot: int) -> int:
+def fits(total: int, pot: int) -> int:
     """Can so much have been paid of a pot: not at all, possibly, or likely, by what rooms take?"""
     if not LEAST_PAID * pot <= total <= pot:
         return 0

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, parts
 from auditor.logs.phh.hand import hand
 from auditor.logs.phh.head import STATEMENTS, bets_of, converted, fields_and_head, stated_events, table_of, variants
+from auditor.logs.phh.usual_hand import usual_hand
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Setup
@@ -78,4 +79,4 @@ def read_block(block: Block) -> list[e.Event]:
         raise fields.wrong("variant", f"found {found}, expected one of {', '.join(variants())}")
     if head.open:
         bets_of(fields, block)  # which states the doubt, if there is one
-    return hand(fields, head, block)
+    return usual_hand(fields, head, block) or hand(fields, head, block)

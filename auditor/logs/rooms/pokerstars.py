@@ -45,6 +45,7 @@ SYMBOL = re.compile(r"[^\s0-9.,/-]")
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # a comma before hundredths
 SHOWED = re.compile(r" showed \[([^\[\]]+)\] and won ")
+CHIPS = " in chips"
 IN_CHIPS = re.compile(r"\(([^()\n]*) in chips")
 HALF_CHIPS = re.compile(r" collected \D?[0-9,]*\.[0-9]")
 SEAT = re.compile(r"Seat ([0-9]+): ")
@@ -70,8 +71,13 @@ TAKEN = re.compile(r"(?:rake|jackpot|bingo|fortune|tax|fee|insurance|promo)", re
 
 def _day(lines: list[str]) -> date | None:
     found = DAY.search(lines[0])
+    return None if found is None else _date(*found.group(1, 2, 3))
+
+
+@lru_cache(64)  # hands of one day stand together
+def _date(year: str, month: str, day: str) -> date | None:
     try:
-        return date(*[int(one) for one in found.groups()[:3]]) if found else None
+        return date(int(year), int(month), int(day))
     except ValueError:
         return None
 
@@ -81,26 +87,32 @@ def _stakes(fields: Fields, lines: list[str], block: Block) -> Stakes:
     _number, tournament, title, inside, when = fields
     game, limit = _game(title, inside, bool(tournament))
     amounts, stated, decimal, symbol = _amounts(inside)
-    named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
-    day = DAY.search(when)
-    if not decimal:
-        decimal = _decimal(" ".join(IN_CHIPS.findall(block.text)))
+    day, text = DAY.search(when), block.text
+    decimal = decimal or _decimal_of_chips(text, lines[0])
     return Stakes(
         line=block.line,
-        table=named[1] if named else "?",
-        game=_as_dealt(game, block.text),
+        table=_table_name(lines[1:4]),
+        game=_as_dealt(game, text) if game in OMAHA else game,
         limit=limit,
         pair=_pair(stated, block.line, decimal) or _blind_and_ante(amounts, block, decimal),
-        button_blind=BUTTON_BLIND in amounts.lower() or (BUTTON_BLIND in block.text and len(stated) == 1),
+        button_blind=BUTTON_BLIND in amounts.lower() or (len(stated) == 1 and BUTTON_BLIND in text),
         tournament=tournament,
         clock=f"{int(day[4]):02}:{day[5]}" if day and day[4] else None,
         day=block.day,
         decimal=decimal,
-        chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(symbol, block.text),
-        house_money=ADDED[0] in block.text or ADDED[1] in block.text,
+        chip=100 if tournament and not HALF_CHIPS.search(text) else _smallest(symbol, text),
+        house_money=ADDED[0] in text or ADDED[1] in text,
         room=_room(lines[0]),
         currency=currency_in(amounts),
     )
+
+
+def _table_name(lines: list[str]) -> str:
+    """The name of the table, which one of the lines after the header has."""
+    for line in lines:
+        if (found := TABLE.match(line)) is not None:
+            return found[1]
+    return "?"
 
 
 def _room(header: str) -> str | None:
@@ -125,6 +137,14 @@ def _decimal(amounts: str) -> str:
     return "," if COMMA.search(amounts) and "." not in amounts else "."
 
 
+def _decimal_of_chips(text: str, header: str) -> str:
+    """The mark before hundredths in what players sit down with: a period, if no comma stands there at all."""
+    start = 0 if CHIPS in header else len(header)
+    if text.find(",", start, max(text.rfind(CHIPS), 0)) < 0:
+        return "."
+    return _decimal(" ".join(IN_CHIPS.findall(text)))
+
+
 @lru_cache(512)
 def _game(title: str, inside: str, tournament: bool) -> tuple[str, str]:
     """The game and its limit; of a mixed game, those in brackets. The name of a tournament may stand before them.
@@ -146,7 +166,7 @@ def _game(title: str, inside: str, tournament: bool) -> tuple[str, str]:
 
 def _as_dealt(game: str, text: str) -> str:
     """Omaha by the number of cards that somebody was dealt, since some converters have one name for all kinds."""
-    dealt = DEALT.search(text) if game in OMAHA else None
+    dealt = DEALT.search(text)
     more = f"{len(dealt[1].split())} Card {game}" if dealt else ""
     return more if more.lower() in games() else game
 
@@ -245,7 +265,7 @@ def _straddle(hand: RoomHand, fields: Fields, name: str, line: int) -> None:
 def _total(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
     """Count the pot, and what the room keeps of it under any name. Other parts of the line are parts of the pot."""
     amount, pots, parts = fields
-    named = [part.strip() for part in parts.split("|") if numbers(part)]
+    named = _named_parts(parts)
     taken = [hand.cents(part, line) for part in named if TAKEN.match(part)]
     for part in named:
         if not TAKEN.match(part) and not POT.match(part) and not hand.stakes.house_money:
@@ -253,6 +273,12 @@ def _total(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:
             taken += [other] if is_taken(hand, part, hand.cents(amount, line), sum(taken), other, line) else []
     hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
     count_each_pot(hand, pots, line)
+
+
+@lru_cache(512)
+def _named_parts(parts: str) -> list[str]:
+    """The parts of the pot that have an amount, each with its name."""
+    return [part.strip() for part in parts.split("|") if numbers(part)]
 
 
 def _uncalled(hand: RoomHand, fields: Fields, _name: str, line: int) -> None:

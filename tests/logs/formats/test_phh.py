@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import tomllib
 
 import pytest
@@ -11,10 +12,15 @@ from places import ROOT
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
+from auditor.logs.blocks import HAND, Block
 from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.phh.fields import MOST_REMEMBERED, Memo, fields_of
+from auditor.logs.phh.hand import hand as read_any_hand
+from auditor.logs.phh.head import fields_and_head
+from auditor.logs.phh.usual_hand import usual_hand
 from auditor.logs.reader import RawHand, read
 from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import Verdict
 
 SAMPLES = ROOT / "samples" / "phh"
@@ -231,3 +237,58 @@ def test_real_hands_of_good_players_and_dealers_show_no_fault(folder, hands):
 
     assert told(result) == []
     assert (result.hands_judged >= hands, result.unread) == (True, [])
+
+
+# ---- the two readers of hands ----
+
+DEALS = ["d dh p1 AsKs", "d dh p2 QhQd", "d dh p3 ????"]
+PLAYERS = "players = ['Ann', 'Ben', 'Cid']\n"
+SHOWN = [*DEALS, "p3 cbr 6", "p1 f", "p2 cc", "d db 2c3c4d", "p2 cc", "p3 cbr 10", "p2 cc", "d db 9h", "p2 cc", "p3 cc"]
+BLINDS: list[float] = [1, 2, 0]
+STACKS: list[object] = [90, 90, 90]
+USUAL = {
+    "nobody calls": hand([*DEALS, "p3 cbr 6", "p1 f", "p2 f"], BLINDS, STACKS, more="winnings = [0, 0, 5]\n"),
+    "uncalled counts": hand([*DEALS, "p3 f", "p1 cbr 9", "p2 f"], BLINDS, STACKS, more="winnings = [11, 0, 0]\n"),
+    "as much again": hand([*DEALS, "p3 cbr 5", "p1 f", "p2 f"], BLINDS, STACKS, more="winnings = [0, 0, 3]\n"),
+    "stacks after": hand([*DEALS, "p3 cc", "p1 f", "p2 cc"], BLINDS, [9, 9, 9], more="finishing_stacks = [8, 12, 7]\n"),
+    "rake": hand([*SHOWN, "p3 sm 7s7d", "p2 sm"], BLINDS, STACKS, more="winnings = [0, 0, 32]\n"),
+    "hidden winner": hand([*SHOWN, "p2 sm ????", "p3 sm 7s7d"], BLINDS, STACKS, more="winnings = [0, 33, 0]\n"),
+    "a pot divided": hand([*SHOWN, "p3 sm 7s7d"], BLINDS, STACKS, more="winnings = [0, 16.5, 16.5]\n"),
+    "two players": hand(["d dh p1 ????", "d dh p2 ????", "p2 f"], [1, 2], [90, 90], more="seats = [3, 5]\n"),
+    "last chips": hand([*DEALS, "p3 cbr 60", "p1 cc", "p2 cbr 80"], BLINDS, [40, 80, 70], more="time = 20:15:07\n"),
+}
+
+
+def damaged(text: str, seed: int) -> str:
+    """The text without a letter, with another one, or with a line that stands twice or nowhere."""
+    chance = random.Random(seed)
+    at, lines = chance.randrange(len(text)), text.split("\n")
+    line = chance.randrange(len(lines))
+    return (
+        text[:at] + text[at + 1 :],
+        text[:at] + chance.choice("'\"[]#, 019-pfcd") + text[at + 1 :],
+        "\n".join([*lines[:line], *lines[line + 1 :]]),
+        "\n".join([*lines[: line + 1], *lines[line:]]),
+    )[seed % 4]
+
+
+def read_by(reader, text: str) -> tuple[object, object] | None:
+    """What a reader of hands gives, and what it leaves open; the fault, if it cannot be read."""
+    block = Block(HAND, text, 1, 1, "1")
+    try:
+        found = reader(*fields_and_head(text, 1), block)
+    except Unreadable as fault:
+        return str(fault), ()
+    return None if found is None else (found, block.doubts)
+
+
+@pytest.mark.parametrize("text", [f"{PLAYERS}{one}" if "p3" in one else one for one in USUAL.values()], ids=[*USUAL])
+def test_what_the_reader_of_usual_hands_reads_is_what_any_hand_is_read_as(text):
+    for one in [text, *[damaged(text, seed) for seed in range(400)]]:
+        assert read_by(usual_hand, one) in (None, read_by(read_any_hand, one)), one
+
+
+def test_most_hands_are_read_as_usual_ones():
+    texts = [f"{PLAYERS}{one}" for name, one in USUAL.items() if name not in ("two players", "last chips")]
+
+    assert all(read_by(usual_hand, one) is not None for one in texts)

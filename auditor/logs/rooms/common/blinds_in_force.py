@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
 from auditor.logs.blocks import Block
-from auditor.logs.limit_bets import bets_in_force
+from auditor.logs.limit_bets import bets_in_force, fit_together
 from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import FIXED, Stakes
 from auditor.vocabulary.doubts import Doubt
@@ -53,7 +53,8 @@ def with_bets_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]], bloc
     if "big" in posted and "stud" not in (stakes.variant or {}):
         with suppress(Unreadable):  # reported when the hand is read
             amount = cents(posted["big"][2], stakes.line, stakes.decimal)
-            blind = None if _last_chips(posted["big"], amount, stakes) else amount
+            usual = fit_together(stakes.pair, amount)  # as it is, whether or not these were last chips
+            blind = amount if usual or not _last_chips(posted["big"], amount, stakes) else None
     pair = bets_in_force(block, stakes.line, stakes.pair, blind)
     return stakes if pair == stakes.pair else replace(stakes, pair=pair)
 

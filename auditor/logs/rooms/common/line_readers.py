@@ -163,6 +163,8 @@ def count_each_pot(hand: RoomHand, words: str, line: int) -> None:
 
     Where several side pots have the same number or none, nobody can tell them apart.
     """
+    if " pot" not in words:
+        return
     found = [(int(pot[1] or 1) if pot[0] == "Side" else 0, hand.cents(pot[2], line)) for pot in POT.findall(words)]
     if len(found) > 1 and [number for number, _ in found] == list(range(len(found))):
         for number, amount in found:

@@ -83,8 +83,10 @@ class Names:
             for same in (self.blank, *self.known.values()):
                 same.append(name)
         elif name[0] in self.known:
-            self.known[name[0]].append(name)
-            self.known[name[0]].sort(key=len, reverse=True)
+            same = self.known[name[0]]
+            same.append(name)
+            if len(name) > len(same[-2]):
+                same.sort(key=len, reverse=True)
         else:
             self.known[name[0]] = [name, *self.blank]
 
@@ -321,7 +323,7 @@ class TextRoom:
     def _unfused(self, start: int, text: str) -> Iterator[tuple[int, str]]:
         """Cut a part once more wherever a hand begins in the middle of a line, unless somebody says so."""
         header = self.begins.match(text)
-        if sum([text.count(mark) for mark in self.marks]) <= (header is not None):
+        if self._marks_in(text) <= (header is not None):
             yield start, text
             return
         at = 0
@@ -333,6 +335,16 @@ class TextRoom:
             start += text.count("\n", at, found.start())
             at = found.start()
         yield start, text[at:]
+
+    def _marks_in(self, text: str) -> int:
+        """How many words stand in a text that every header has; the sign, if there is one, is the last of a word."""
+        if not self.sign:
+            return sum([text.count(mark) for mark in self.marks])
+        count, at = 0, text.find(self.sign)
+        while at >= 0:
+            count += text.endswith(self.marks, 0, at + 1)
+            at = text.find(self.sign, at + 1)
+        return count
 
     def _cut(self, start: int, text: str) -> Iterator[Block | Unreadable]:
         header = self.begins.match(text)

@@ -87,6 +87,7 @@ COMPILED = (  # modules below auditor/ that a lawful hand comes through: a folde
     "logs/passes.py",
     "logs/phh/actions.py",
     "logs/phh/chip.py",
+    "logs/phh/deals.py",
     "logs/phh/fields.py",
     "logs/phh/hand.py",
     "logs/phh/head.py",

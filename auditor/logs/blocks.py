@@ -9,6 +9,7 @@ from itertools import chain
 
 from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import SplitDeals
 from auditor.vocabulary.records import record_class
 
 LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
@@ -31,6 +32,7 @@ class Block:
     language: str = ""  # whose letters the cards are written in, where only the file as a whole shows it
     read_as: ReadAs = ()  # the choices to read it by, where it leaves something open
     doubts: tuple[Doubt, ...] = ()  # what it leaves open, as far as it has been read
+    split_deals: SplitDeals | None = None  # of a pass that the reader has joined: what was dealt to one player each
 
     def ask(self, doubt: Doubt) -> str:
         """State a doubt and give the choice to go on with: that of this reading or, if it has none, the reader's."""

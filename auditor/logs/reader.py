@@ -107,7 +107,7 @@ class RawHand:
         """The hand that these events make, its header first."""
         header = events[0]
         assert isinstance(header, HandStarted)
-        split: SplitDeals = {}
+        split: SplitDeals = self.block.split_deals or {}
         if self.setup.notes_table:  # what is dealt to players one by one in a record of play shows no order
             events, split = joined_passes(handed_back(events))
         return Hand(self.setup, header, events, self.before, self.block.doubts, split)

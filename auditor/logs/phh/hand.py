@@ -29,6 +29,7 @@ from auditor.logs.phh.actions import (
     WAGER,
     WRONG,
 )
+from auditor.logs.phh.deals import with_one_deal
 from auditor.logs.phh.fields import GAP, Fields, texts_of
 from auditor.logs.phh.head import TableHead
 from auditor.logs.phh.payments import settle
@@ -56,7 +57,7 @@ def hand(fields: Fields, head: TableHead, block: Block) -> list[e.Event]:
         other = replace(block, read_as=read_as, doubts=())
         found, adds_up = _read(fields, head, other)
         if adds_up:
-            block.read_as, block.doubts = read_as, other.doubts
+            block.read_as, block.doubts, block.split_deals = read_as, other.doubts, other.split_deals
             return found
     return events
 
@@ -75,7 +76,7 @@ def _read(fields: Fields, head: TableHead, block: Block) -> tuple[list[e.Event],
         _take(play, actions, line, column)
     adds_up = settle(play)
     play.events.append(e.HandEnded(fields.line, 1))
-    return play.events, adds_up
+    return (play.events if play.stud else with_one_deal(play.events, block)), adds_up
 
 
 # ---- before the cards ----

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from auditor.logs.blocks import Block
 from auditor.logs.phh.actions import ACTIONS, BOARD, CALL, FOLD, SHOW, TWO_CARDS, WAGER
+from auditor.logs.phh.deals import deal_to_all
 from auditor.logs.phh.fields import GAP, Fields, amounts_of, plain_texts
 from auditor.logs.phh.hand import clock_of, distinct_names, seat_numbers, show_or_muck
 from auditor.logs.phh.head import TableHead
@@ -55,8 +56,11 @@ def _read(fields: Fields, head: TableHead, block: Block) -> list[e.Event] | None
     events += [e.Post(line, 1, names[player], "blind", amount, False) for player, _, amount in blinds]
     at, column = fields.place("actions")
     places = range(column + 2, column + 2 + DEAL_WIDTH * size, DEAL_WIDTH)
-    dealt = zip(places, zip(names, hands, strict=True), strict=True)
-    events += [e.Deal(at, place, (holding,)) for place, holding in dealt]
+    if hands == HIDDEN_HANDS[:size]:
+        events.append(e.Deal(at, places.start, tuple([(name, HIDDEN_HANDS[0]) for name in names])))
+    else:
+        dealt = zip(places, zip(names, hands, strict=True), strict=True)
+        events.append(deal_to_all([e.Deal(at, place, (holding,)) for place, holding in dealt], block))
     play = Play(fields, block, False, names, stacks, [0] * size, [0] * size, events)
     for player, _, amount in blinds:
         play.put[player] = play.level = amount

@@ -22,6 +22,7 @@ from auditor.logs.reader import RawHand, read
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.hand import Hand
 
 SAMPLES = ROOT / "samples" / "phh"
 CORPUS = ROOT.parent / "shared" / "corpora" / "phh"
@@ -40,9 +41,13 @@ def hand(actions: list[str], blinds: list[float], stacks: list[object], antes: l
     return HOLDEM.format(**fields, stacks=f"[{', '.join(str(one) for one in stacks)}]") + more
 
 
-def events(text: str) -> list[e.Event]:
+def whole_hand(text: str) -> Hand:
     (raw,) = [part for part in read(open_stream(io.BytesIO(text.encode()), "a.phh")) if isinstance(part, RawHand)]
-    return raw.read().events
+    return raw.read()
+
+
+def events(text: str) -> list[e.Event]:
+    return whole_hand(text).events
 
 
 def of(kind: type, text: str) -> list[object]:
@@ -192,7 +197,9 @@ def test_an_act_is_told_where_it_stands_however_the_actions_are_written(gap, quo
     lines = text.split("\n")
     kinds = (e.Deal, e.Communal, e.Act)
 
-    found = [lines[one.line - 1][one.column - 1 :] for one in events(text) if isinstance(one, kinds) and one.column > 1]
+    read = whole_hand(text)
+    each = [part for one in read.events for part in read.lines_of(one)]  # the first deals are one event
+    found = [lines[one.line - 1][one.column - 1 :] for one in each if isinstance(one, kinds) and one.column > 1]
 
     assert [there.partition(quote)[0] for there in found] == actions
 

@@ -176,7 +176,7 @@ def test_stakes_of_a_tournament_are_the_blinds_posted():
 def test_a_bet_over_the_bring_in_completes_it():
     (events,) = hands(STUD)
 
-    ups = [one.holdings[0][0] for one in events if isinstance(one, e.Deal) and one.up]
+    ups = [name for one in events if isinstance(one, e.Deal) and one.up for name, _ in one.holdings]
 
     assert [type(one).__name__ for one in events if isinstance(one, e.Act)][:2] == ["Raise", "Call"]
     assert ups == ["Ann", "Ben"] * 3

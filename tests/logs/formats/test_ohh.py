@@ -209,7 +209,7 @@ def test_a_card_that_is_left_out_is_unknown():
 
 
 def test_stud_has_cards_of_each_street():
-    dealt = [(one.holdings[0][0], one.up) for one in events(STUD) if isinstance(one, e.Deal)]
+    dealt = [(name, one.up) for one in events(STUD) if isinstance(one, e.Deal) for name, _ in one.holdings]
 
     assert [up for name, up in dealt if name == "Cam"] == [False, False, True, True, True]
     assert [one.kind for one in events(STUD) if isinstance(one, e.Post)] == [*["ante"] * 3, "bring-in"]

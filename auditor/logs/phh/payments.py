@@ -134,7 +134,7 @@ def _by_winnings(play: Play, stated: list[int], alone: int, uncalled: int, pot: 
     if not uncalled or paid[alone] < uncalled:
         return paid
     with_it, without = fits(total - uncalled, pot), fits(total, pot)
-    inside = paid[alone] == uncalled or with_it > without
+    inside = with_it > without or (paid[alone] == uncalled and not without)
     if with_it and without and len(paid) - paid.count(0) > 1:
         inside = _counts_uncalled(play, alone, uncalled, inside) == INSIDE
     paid[alone] -= uncalled if inside else 0

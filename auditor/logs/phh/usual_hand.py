@@ -136,7 +136,8 @@ def _settle(play: Play, stacks: Amounts) -> bool:
         return True  # nobody noted it
     winner = paid.index(total)
     if stated and winner == alone and 0 < uncalled <= total:
-        total -= uncalled if total == uncalled or fits(total - uncalled, pot) > fits(total, pot) else 0
+        with_it, without = fits(total - uncalled, pot), fits(total, pot)
+        total -= uncalled if with_it > without or (total == uncalled and not without) else 0
     if not USUALLY_PAID * pot <= total <= pot or not total:
         return False
     line = fields.line

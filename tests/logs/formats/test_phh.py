@@ -246,6 +246,19 @@ def test_real_hands_of_good_players_and_dealers_show_no_fault(folder, hands):
     assert (result.hands_judged >= hands, result.unread) == (True, [])
 
 
+def test_a_pot_is_won_though_just_as_much_went_back_because_nobody_called_it():
+    text = PLAYERS + hand([*DEALS, "p3 f", "p1 cbr 6", "p2 f"], BLINDS, STACKS, more="winnings = [4, 0, 0]\n")
+
+    read = whole_hand(text)
+
+    assert [(type(one).__name__, one.amount) for one in read.events[-4:-1]] == [
+        ("Returned", 400),
+        ("PotTaken", 400),
+        ("Win", 400),
+    ]
+    assert read.doubts == ()
+
+
 # ---- the two readers of hands ----
 
 DEALS = ["d dh p1 AsKs", "d dh p2 QhQd", "d dh p3 ????"]
@@ -257,6 +270,7 @@ USUAL = {
     "nobody calls": hand([*DEALS, "p3 cbr 6", "p1 f", "p2 f"], BLINDS, STACKS, more="winnings = [0, 0, 5]\n"),
     "uncalled counts": hand([*DEALS, "p3 f", "p1 cbr 9", "p2 f"], BLINDS, STACKS, more="winnings = [11, 0, 0]\n"),
     "as much again": hand([*DEALS, "p3 cbr 5", "p1 f", "p2 f"], BLINDS, STACKS, more="winnings = [0, 0, 3]\n"),
+    "the pot alone": hand([*DEALS, "p3 f", "p1 cbr 6", "p2 f"], BLINDS, STACKS, more="winnings = [4, 0, 0]\n"),
     "stacks after": hand([*DEALS, "p3 cc", "p1 f", "p2 cc"], BLINDS, [9, 9, 9], more="finishing_stacks = [8, 12, 7]\n"),
     "rake": hand([*SHOWN, "p3 sm 7s7d", "p2 sm"], BLINDS, STACKS, more="winnings = [0, 0, 32]\n"),
     "hidden winner": hand([*SHOWN, "p2 sm ????", "p3 sm 7s7d"], BLINDS, STACKS, more="winnings = [0, 33, 0]\n"),

@@ -51,6 +51,7 @@ LIST = ROOT / "tests" / "helpers" / "surviving_mutants.toml"
 KILLING = ROOT / "tests" / "helpers" / "killing_tests.txt"  # one test a line
 SUITE = (
     "tests/rules/test_verdicts.py",
+    "tests/rules/test_neighbours.py",
     "tests/replay",
     "tests/checks",
     "tests/auditing/test_readings.py",
@@ -249,10 +250,13 @@ def _differs(value: object, other: FunctionType) -> bool:
 
 
 def subject(item: pytest.Item) -> object:
-    """The sample that a test is about: all tests of a sample come by the same mutants. Else the test itself."""
+    """The sample that a test is about, if about nothing else: all such tests come by the same mutants. Else the test.
+
+    A test of the neighbours of a sample, which has a number beside the sample, comes by others.
+    """
     parameters = getattr(item, "callspec", None)
-    paths = [one for one in parameters.params.values() if isinstance(one, Path)] if parameters else []
-    return paths[0] if len(paths) == 1 else item.nodeid
+    about = [*parameters.params.values()] if parameters else []
+    return about[0] if len(about) == 1 and isinstance(about[0], Path) else item.nodeid
 
 
 # ---- the campaign ----

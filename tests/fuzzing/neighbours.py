@@ -4,8 +4,8 @@ Which accident it is depends on the text of the hand itself and a number, so tha
 the neighbours of all others as they are. So do lines that are taken from other samples: each of them and each hand that
 looks for one has its place on a ring, and a line that is added to a sample only takes the place of the one after it.
 
-Accidents are chosen so that most neighbours can still be read, and so that they come to the edges of figures: amounts one
-step larger or smaller, amounts of other lines, stakes that the next wager just takes, with the payments put right or not.
+Most neighbours can still be read, and they come to the edges of figures: amounts one step larger or smaller, amounts of
+other lines, stakes that the next wager just takes, with the payments put right or not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from itertools import accumulate
 from math import gcd
 from pathlib import Path
 
-from auditor.storage.bundled_files import folder
+from places import ROOT
+
 from fuzzing.texts import DECK, Chance
 
 MONEY = re.compile(r"\$(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]{1,2})?")
@@ -200,7 +201,7 @@ def pieces_of(sample: Path) -> list[Piece]:
 @cache
 def donors(rules: str) -> Donors:
     """The lines of the samples that name a rulebook, or another one of the same house."""
-    logs = [pieces_of(path) for path in sorted(folder("samples").rglob("*.log"))]
+    logs = [pieces_of(path) for path in sorted((ROOT / "samples").rglob("*.log"))]
     return Donors.of([log for log in logs if any(house(one) == rules for one in log)])
 
 

@@ -1,9 +1,10 @@
 """What the checks say of the neighbours of the samples: the same logs after one small accident in each hand.
 
-The samples are lawful hands and faults that stand for a clause each. Their neighbours (`fuzzing/neighbours.py`) are what
-lies between: a wager one step too large, a name in the wrong place, a line that is missing. Nobody has said of each what
-is right. So the snapshots in `tests/rules/neighbours` only hold what is said now, as a short digest for each hand in every
-round, with the end of its table where it is the last one; `test_neighbours.py` compares them. They are written by
+The samples are lawful hands, and faults that stand for a clause each. Their neighbours (`fuzzing/neighbours.py`) are
+what lies around them: a wager one step too large, a name in the wrong place, a line that is missing. Nobody has said of
+each what is right. So the snapshots in `tests/rules/neighbours` only hold what is said now, as a short digest for each
+hand after each of some accidents, with the end of its table if it is the last one. `test_neighbours.py` compares them.
+They are written by
 
     python tests/helpers/neighbours.py
 
@@ -12,22 +13,26 @@ which says in which samples how many hands changed. To read what is behind a dig
     python tests/helpers/neighbours.py --tell samples/phh/razz.phh 'hand 1' 3
     python tests/helpers/neighbours.py --beside DIRECTORY
 
-The first prints the log of a round, as far as the hand, and what is said of it. The second compares with another checkout
-(`git worktree add DIRECTORY main`): for each hand of which something else is said there it prints the difference. Whoever
-changes code and finds that digests change reads it: the promise that a change which alters a verdict on an unchanged log
-is listed in the changelog is kept by that.
+The first prints the third log that is made of a sample, and what is said of that hand in it. The second compares with
+another checkout (`git worktree add DIRECTORY main`): it prints what is told otherwise of each hand here and there. The
+promise that a change which alters a verdict on an unchanged log is listed in the changelog is kept by that: whoever
+changes code and finds that digests change reads what it prints. `--more 20` compares twenty other accidents as well.
 
 What is told of a hand is what the replay and the checks decide and nothing that comes after: the verdicts, the findings
-before they are weighed against slips and other readings, what evidence is missing, and what was due to whom.
+before they are weighed against slips and other readings, what evidence is missing, what each player might do, and what
+was due to whom. Which accidents a hand has was chosen by `telling_neighbours.py`; the snapshots remember their numbers.
 """
 
 from __future__ import annotations
 
 import argparse
+import difflib
 import hashlib
 import io
+import json
 import os
 import re
+import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -35,45 +40,50 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 if __name__ == "__main__":
-    ROOM = Path(os.environ.get("AUDITOR_NEIGHBOURS_OF", Path(__file__).parents[2]))  # the checkout that is looked at
-    sys.path[:0] = [str(ROOM), str(Path(__file__).parents[1]), str(Path(__file__).parent)]
+    sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parent)]
+    sys.path[:0] = [os.environ.get("AUDITOR_NEIGHBOURS_OF", str(Path(__file__).parents[2]))]  # the checkout to be asked
 
 from fuzzing.neighbours import hands_in, neighbour
 from places import ROOT
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.engine.judge_hand import HandJudge, judge_end
+from auditor.auditing.engine.judge_hand import judge
 from auditor.auditing.engine.judge_session import SessionRun
 from auditor.auditing.judging import bound_for
 from auditor.auditing.mitigation.doubtful_hands import blinds_in_doubt
 from auditor.auditing.options import Options
 from auditor.auditing.tally import by_clause
+from auditor.checks.explanations.account import account_of
 from auditor.logs.files.decoding import opened
 from auditor.logs.formats import LogFormat, format_of
 from auditor.logs.reader import RawHand, read
+from auditor.replay.betting.closed_options import closed
 from auditor.replay.betting.options import options
 from auditor.replay.cards.facing import with_exposed_cards
-from auditor.replay.engine.replayer import play
+from auditor.replay.engine.observer import Observer
+from auditor.replay.engine.replayer import replay
 from auditor.replay.session.hand_summary import SessionClosed
 from auditor.replay.session.other_tables import Room
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState, Player
-from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Act, Event
 from auditor.vocabulary.findings import Finding, Location
 from auditor.vocabulary.hand import Aftermath
 
-SAMPLES = folder("samples")
+SAMPLES = ROOT / "samples"
 SNAPSHOTS = ROOT / "tests" / "rules" / "neighbours"
 COMMAND = "python tests/helpers/neighbours.py"
+OF = "AUDITOR_NEIGHBOURS_OF"  # names the checkout whose auditor is asked
+FURTHER = 1_000_000  # numbers of accidents that no snapshot has
 LOGS = 8  # of the snapshot of a new sample
 DIGITS = 6
 ABSENT = "-" * DIGITS  # nothing was told of the hand in this log
 END = "end"
 UNREAD = "unread"
 AT_ONCE = 3  # logs of a sample that are one test
+SELDOM = 6  # every so many lines it is told why an act is closed, which takes long
 OPTIONS = Options(debug=True)  # a fault of ours is not to pass for one of the log
 LINE = re.compile(r"\bline ([0-9]+)")
 
@@ -161,15 +171,15 @@ class Telling:
         hand, bound = part.read(), bound_for(part, OPTIONS)
         assert bound is not None
         table = self._table(part, bound)
-        bound = bound.for_table(hand.setup)
-        judge = Judge(bound, self.name)
-        judged = judge_end(play(with_exposed_cards(hand, bound.rules), bound.rules, judge), judge)
+        judged, looking = judge(hand, bound, self.name), Looking()
+        rules = bound.for_table(hand.setup).rules
+        replay(with_exposed_cards(hand, rules), rules, looking)
         facts = judged.facts
         assert facts is not None
         facts.before = [*table.lost, *facts.before]
         facts.blinds_in_doubt = bool(judged.findings) and blinds_in_doubt(judged.findings, facts)
         session = table.run.take(facts, bound, lambda: None)
-        told = [*self._told(bound, judged), *judge.acts, *judge.due, "in the session:", *self._told(bound, session)]
+        told = [*self._told(bound, judged), *looking.noted, "in the session:", *self._told(bound, session)]
         self.told[key] = told
         table.lost, table.end = [], None
         if part.alone:
@@ -201,7 +211,8 @@ class Telling:
     def _finding(self, one: Finding) -> Iterator[str]:
         line = one.location.line
         places = f"at {self._at(line)} by {self._places(one.evidence)} also {self._places(one.also)}"
-        yield f"found {one.clause} {' '.join(one.read_with)} {one.check} {one.severity.name} no. {one.ordinal}: {places}"
+        clauses = " ".join([one.clause, *one.read_with])
+        yield f"found {clauses} {one.check} {one.severity.name} no. {one.ordinal}: {places}"
         yield f"  {one.actor.role} {one.actor.seat} {one.actor.name}; {one.round}; {one.money}; {one.about}"
         yield f"  {self._relative(one.observed, line)} | {self._relative(one.expected, line)}"
 
@@ -219,27 +230,25 @@ class Telling:
         return LINE.sub(lambda found: f"line {int(found[1]) - line:+}", text) if "line " in text else text
 
 
-class Judge(HandJudge):
-    """Notes beside what the checks say what each player might do, and what the settlement comes to."""
+class Looking(Observer):
+    """Notes what each player might do, and what the settlement comes to."""
 
-    __slots__ = ("acts", "due")
-
-    def __init__(self, bound: BoundRulebook, path: str) -> None:
+    def __init__(self) -> None:
         """Nothing is noted yet."""
-        super().__init__(bound, path)
-        self.acts: list[str] = []
-        self.due: list[str] = []
+        self.noted: list[str] = []
 
-    def at_turn(self, state: HandState, act: Act) -> None:
-        """Note what the player might do, and call the checks."""
-        line = act.line - state.hand.header.line
-        self.acts += [f"{line:+} {one.act} {one.clause} {one.totals} {one.bounds}" for one in options(state)]
-        super().at_turn(state, act)
+    def before_event(self, state: HandState, event: Event) -> None:
+        """Note what is open to the player who acts in turn."""
+        player = state.turn
+        if isinstance(event, Act) and player is not None and event.player == player.name:
+            line, found = event.line - state.hand.header.line, options(state)
+            self.noted += [f"{line:+} {one.act} {one.clause} {one.totals} {one.bounds}" for one in found]
+            if line % SELDOM == 0:
+                self.noted += [f"{line:+} no {one.act} {one.clause} {one.why}" for one in closed(state, found)]
 
     def at_settlement(self, state: HandState, end: Settled) -> None:
-        """Call the checks, and note what was due."""
-        super().at_settlement(state, end)
-        self.due += due(end.settlement)
+        """Note what was due."""
+        self.noted += due(end.settlement)
 
 
 def due(done: Settlement) -> Iterator[str]:
@@ -249,7 +258,10 @@ def due(done: Settlement) -> Iterator[str]:
     for pot in done.pots:
         entitled, winners, low = _names(pot.eligible), _names(pot.winners), _names(pot.low)
         yield f"pot {pot.amount} to {pot.level}, run {pot.run}: {entitled}; won by {winners}; low {low}"
-    yield f"due {done.due}"
+    account = account_of(done)
+    for one in account.lines:
+        yield f"{one.player.name if one.player else 'house'}: {one.logged} of {one.due} on {one.base}"
+    yield f"off {account.off}, lacks {account.lacks}, back {account.back is not None}"
 
 
 def _names(players: Iterable[Player] | None) -> str:
@@ -402,22 +414,74 @@ def numbers_for(sample: Path, before: Snapshot | None) -> dict[Key, list[int]]:
 
 def tell(sample: Path, name: str, place: int) -> None:
     """Print one of the logs of a snapshot, and what is said of the hands of this name."""
-    known = written(sample)
-    text = (known or Snapshot({}, numbers_for(sample, None))).log(sample, place - 1)
+    text = known_or_new(sample).log(sample, place - 1)
     print(text)
     for (table, title), lines in Telling(text, sample.name).told.items():
         if title.split(" (")[0] == name:
             print(f"table {table}, {title}:", *lines, sep="\n  ")
 
 
+def known_or_new(sample: Path) -> Snapshot:
+    """The snapshot of a sample or, if it has none, one without digests."""
+    numbers = numbers_for(sample, None)
+    return written(sample) or Snapshot({OTHERS: [ABSENT] * LOGS}, numbers)
+
+
+def all_logs(more: int) -> Iterator[tuple[Path, int, str]]:
+    """The logs of all snapshots, and so many more of each sample."""
+    for sample in samples():
+        known = known_or_new(sample)
+        for place in range(known.logs):
+            yield sample, place + 1, known.log(sample, place)
+        for place in range(more):
+            yield sample, known.logs + place + 1, neighbour(sample, [FURTHER + place] * max(1, hands_in(sample)))
+
+
+def print_all(more: int) -> None:
+    """Print what is told of each of these logs, a line of JSON a log."""
+    for sample, _, text in all_logs(more):
+        told = Telling(text, sample.name).told
+        print(json.dumps([[f"table {table}, {name}", lines] for (table, name), lines in told.items()]))
+
+
+def compare(other: Path, more: int) -> None:
+    """Print of each hand what another checkout tells otherwise of it."""
+    command = [sys.executable, __file__, "--print", "--more", str(more)]
+    run = subprocess.Popen(
+        command, env=os.environ | {OF: str(other.resolve()), "PYTHONPATH": ""}, stdout=subprocess.PIPE, text=True
+    )
+    assert run.stdout is not None
+    hands = others = 0
+    for (sample, place, text), line in zip(all_logs(more), run.stdout, strict=True):
+        now, before = Telling(text, sample.name).told, dict(json.loads(line))
+        for (table, name), lines in now.items():
+            title = f"table {table}, {name}"
+            was = before.get(title, [])
+            hands += 1
+            if was != lines:
+                others += 1
+                print(f"{sample.relative_to(ROOT).as_posix()}, log {place}, {title}:")
+                print(*[f"  {one}" for one in [*difflib.unified_diff(was, lines, n=0, lineterm="")][2:]], sep="\n")
+    print(f"{others} of {hands} hands are told otherwise")
+    if run.wait():
+        sys.exit(f"{other} does not run")
+
+
 def main() -> None:
     """Write the snapshots anew, or show what is behind them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tell", nargs=3, metavar=("SAMPLE", "HAND", "LOG"), help="what is behind a digest")
+    parser.add_argument("--beside", type=Path, metavar="DIRECTORY", help="another checkout, to compare with")
+    parser.add_argument("--more", type=int, default=0, metavar="NUMBER", help="compare so many further logs a sample")
+    parser.add_argument("--print", action="store_true", help="print what is told of all: asked of the other checkout")
     options = parser.parse_args()
     if options.tell:
         sample, name, place = options.tell
         tell(Path(sample).resolve(), name, int(place))
+    elif options.print:
+        print_all(options.more)
+    elif options.beside:
+        compare(options.beside, options.more)
     else:
         write()
 

@@ -45,7 +45,6 @@ def in_turn(state: HandState, act: Act, look_on: LookOn) -> bool:
         state.folds += 1
     else:
         player.checked = True
-        betround.checks += 1
     _pass_on(state, betround, player)
     return True
 

@@ -1,4 +1,4 @@
-"""The neighbours of a log: what it would be after one small accident in each of its hands.
+"""The neighbours of a log: what it would be after a small accident in each of its hands, or two.
 
 Which accident it is depends on the text of the hand itself and a number, so that who edits one hand leaves
 the neighbours of all others as they are. So do lines that are taken from other samples: each of them and each hand that
@@ -56,6 +56,7 @@ VERBS = {
 VERB = re.compile("|".join(rf"(?<= ){verb}\b" for verb in sorted(VERBS, key=len, reverse=True)))
 WAGERS = re.compile(r" (?:calls|bets|opens|raises|puts|blind|ante|straddle|bring-in|post|kill)\b")
 ENDS = ("pot", "main pot", "side pot", "return", "refund")  # and who wins: lines of money at the end of a hand
+SECOND = 100  # from this number on a hand has two accidents
 TRIES = 12  # to find an accident that can happen to a hand
 
 Lines = list[str]
@@ -237,7 +238,8 @@ def _changed(piece: Piece, number: int, its: Donors) -> Piece:
     chance = chance_of(number, piece.hand, *piece.lines)
     if piece.hand:
         first = CLOCK.sub(lambda _: _time(chance), piece.hand) if chance.happens(0.04) else piece.hand
-        return Piece(first, after_accident(piece.lines, chance, its))
+        lines = after_accident(piece.lines, chance, its)
+        return Piece(first, after_accident(lines, chance, its) if number >= SECOND and lines else lines)
     if not chance.happens(0.4):
         return piece
     return Piece("", after_declaration(piece.lines, chance, its))
@@ -464,6 +466,8 @@ def card(lines: Lines, chance: Chance, _its: Donors) -> Lines | None:
     new = "??" if chance.happens(0.12) else chance.choice(chance.choice([told, DECK, near or DECK]))
     if chance.happens(0.35):
         return _replaced(lines, at, CARD.sub(lambda one: new if one[0] == old else one[0], lines[at]))
+    if new == "??" and chance.happens(0.4):
+        return [CARD.sub(new, line) for line in lines]
     instead = {old: new, new: old} if chance.happens(0.7) and new != "??" else {old: new}
     return [CARD.sub(lambda one: instead.get(one[0], one[0]), line) for line in lines]
 
@@ -643,15 +647,16 @@ def _with_another_figure(lines: Lines, at: int, chance: Chance) -> str:
 
 FIGURE = re.compile(r"(?<![\w#:/.-])[$€£]?[0-9][0-9,]*(?:\.[0-9]{1,2})?(?![\w:/.-])")
 ROOM_CARD = re.compile(r"(?<![\w])(?:10|[2-9TJQKA])[cdhs](?![\w])")
+ROOM_NAME = re.compile(r"^Seat [0-9]+: (.+?) ?\(|<player [^>]*name=\"([^\"]+)\"|\"name\": ?\"([^\"]+)\"", re.MULTILINE)
 MOST_LINES = 30  # that have one accident
 
 
 def other_format(text: str, number: int) -> str:
     """A hand history with an accident in each stretch of it."""
+    named = sorted({next(filter(None, found)) for found in ROOM_NAME.findall(text)})
     found: Lines = []
     for stretch in _stretches(text.split("\n")):
-        chance = chance_of(number, *stretch)
-        found += _room_accident(stretch, chance)
+        found += _room_accident(stretch, named, chance_of(number, *stretch))
     return "\n".join(found)
 
 
@@ -666,27 +671,45 @@ def _stretches(lines: Lines) -> Iterator[Lines]:
     yield stretch
 
 
-def _room_accident(lines: Lines, chance: Chance) -> Lines:
+def _room_accident(lines: Lines, named: Lines, chance: Chance) -> Lines:
     full = [at for at, line in enumerate(lines) if line.strip()]
     if not full:
         return lines
     at, drawn = chance.choice(full), chance.random()
     if drawn < 0.15:
         return _replaced(lines, at)
-    if drawn < 0.25:
+    if drawn < 0.22:
         return _replaced(lines, at, lines[at], lines[at])
-    if drawn < 0.35:
-        return swapped(lines, chance, Donors(Ring(), {}, Ring(), {}, {})) or lines
-    pattern = FIGURE if drawn < 0.75 else ROOM_CARD
+    if drawn < 0.3:
+        return [*lines[:at], *lines[at : at + 2][::-1], *lines[at + 2 :]]
+    if drawn < 0.5 and named:
+        return _room_names_exchanged(lines, named, chance)
+    pattern = FIGURE if drawn < 0.8 else ROOM_CARD
     place = _at(lines, chance, pattern)
     if place is None:
         return lines
-    return _replaced(lines, place, _edited(lines[place], chance, pattern, lambda one: _other_piece(one, chance)))
+    amounts = [one for line in lines for one in FIGURE.findall(line)]
+    return _replaced(
+        lines, place, _edited(lines[place], chance, pattern, lambda one: _other_piece(one, amounts, chance))
+    )
 
 
-def _other_piece(one: str, chance: Chance) -> str:
+def _room_names_exchanged(lines: Lines, named: Lines, chance: Chance) -> Lines:
+    """A line that is said of one player is said of another."""
+    places = [at for at, line in enumerate(lines) if named_in(line, named)]
+    if not places or len(named) < 2:
+        return lines
+    at = chance.choice(places)
+    one = chance.choice(named_in(lines[at], named))
+    other = chance.choice([each for each in named if each != one])
+    return _replaced(lines, at, _with_names(lines[at], {one: other}))
+
+
+def _other_piece(one: str, amounts: Lines, chance: Chance) -> str:
     if ROOM_CARD.fullmatch(one):
         return chance.choice(DECK)
+    if chance.happens(0.3):
+        return chance.choice(amounts)
     sign = one[: len(one) - len(one.lstrip("$€£"))]
     amount = cents(one[len(sign) :])
     step = 1 if "." in one else 100

@@ -258,6 +258,8 @@ def due(done: Settlement) -> Iterator[str]:
     for pot in done.pots:
         entitled, winners, low = _names(pot.eligible), _names(pot.winners), _names(pot.low)
         yield f"pot {pot.amount} to {pot.level}, run {pot.run}: {entitled}; won by {winners}; low {low}"
+    for player in done.live:
+        yield f"{player.name} has {done.words(player)}, low {done.low_words(player)}"
     account = account_of(done)
     for one in account.lines:
         yield f"{one.player.name if one.player else 'house'}: {one.logged} of {one.due} on {one.base}"

@@ -26,7 +26,7 @@ from types import FunctionType
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1]), str(Path(__file__).parent)]
 
-from fuzzing.neighbours import neighbour
+from fuzzing.neighbours import SECOND, neighbour
 from mutants import NOTICE, Living, differs, import_all
 from mutation_points import modules
 from mutation_points import mutants as all_of
@@ -34,7 +34,8 @@ from neighbours import Key, Telling, as_text, hands_of, samples, snapshot, snaps
 
 TIMES = 10  # that each mutant is to be come by with a value, if there is time
 COMMON = 60  # one that is come by so often with one value only is no longer watched
-HANDS = 38_000  # that may be judged in all snapshots
+OF_ROOMS = 24  # logs that are made of the history of a room
+HANDS = 34_000  # that may be judged in all snapshots
 ACTING = ("measure(", "in_turn(state", "_is_held(")  # in lines where to work out a value does something as well
 
 Place = tuple[int, bool]  # a mutant, and what was true or false where it makes a difference
@@ -152,10 +153,11 @@ class Choice:
         return sum(self.times[place] < wanted for place in self.found[hand][number])
 
     def numbers(self, sample: Path, key: Key) -> list[int]:
-        """The accidents of a hand: as many as its sample has logs."""
+        """The accidents of a hand: as many as its sample has logs. Beside those chosen it has two at once."""
         its, most = self.chosen[sample, key], max(1, self.logs[sample])
-        others = [number for number in range(1, 2 * most + 1) if number not in its]
-        return [*its, *others][:most]
+        if sample.suffix != ".log":  # which has one accident for all its hands, and is short
+            return [*range(1, 1 + OF_ROOMS)]
+        return [*its, *range(SECOND, SECOND + most)][:most]
 
 
 def main() -> None:

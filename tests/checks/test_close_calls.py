@@ -452,3 +452,19 @@ def test_commission_taken_before_the_wagers_went_back_makes_up_what_that_taken_l
         return _of(state, {"Ann": 10}, annulled).kept
 
     assert [kept(got) for got in (8, 7, 6, 5, 4)] == [3, 3, 4, 5, 5]
+
+
+DECLINED = ("act-canberra-manila/incidents", "buck declined 2")
+
+
+@pytest.mark.parametrize(
+    ("seat", "found"),
+    [
+        pytest.param(1, ["irregularity 6.3: declined the buck, which went to seat 1"], id="Cam, who declined it last"),
+        pytest.param(3, [], id="Cam, before whom it lies all the same"),
+    ],
+)
+def test_whoever_declined_the_buck_last_is_asked_about(seat, found):
+    text = table(*DECLINED).replace("Ann declines buck", "Ann declines buck\n  Cam declines buck")
+
+    assert [one for one in told(text.replace("buck 2", f"buck {seat}")) if " 6.3:" in one] == found

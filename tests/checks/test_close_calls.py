@@ -468,3 +468,19 @@ def test_whoever_declined_the_buck_last_is_asked_about(seat, found):
     text = table(*DECLINED).replace("Ann declines buck", "Ann declines buck\n  Cam declines buck")
 
     assert [one for one in told(text.replace("buck 2", f"buck {seat}")) if " 6.3:" in one] == found
+
+
+def test_cards_counted_before_the_deal_are_no_hand_of_it():
+    """A count that stands before the cards was once added to them, and the check that names it failed."""
+    lines = [line for line in table("crown/card-count", "9.1.1(g) c").split("\n") if " holds " not in line]
+    at = lines.index("  shuffle")
+
+    assert told("\n".join([*lines[:at], "  Dee holds 2", *lines[at:]])) == told("\n".join(lines))
+
+
+def test_a_right_count_that_more_cards_make_wrong_is_where_the_fault_is():
+    lines = table("crown/card-count", "9.1.1(g) c").replace("  Dee holds 2\n", "").split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("  Dee raises"))
+    text = "\n".join([*lines[:at], "  Dee holds 2", "  deal Dee [Qh]", *lines[at:]])
+
+    assert "the only hand left, that of seat 4 Dee, had three cards" in " ".join(told(text))

@@ -497,7 +497,7 @@ def name(lines: Lines, chance: Chance, _its: Donors) -> Lines | None:
     seated = seated_in(lines)
     first = len(seated) if chance.happens(0.9) else 0
     places = [at for at in range(first, len(lines)) if named_in(lines[at], seated)]
-    if len(seated) < 2 or not places:
+    if len({*seated}) < 2 or not places:
         return None
     at = chance.choice(places)
     one = chance.choice(named_in(lines[at], seated))

@@ -157,7 +157,8 @@ class Choice:
         its, most = self.chosen[sample, key], max(1, self.logs[sample])
         if sample.suffix != ".log":  # which has one accident for all its hands, and is short
             return [*range(1, 1 + OF_ROOMS)]
-        return [*its, *range(SECOND, SECOND + most)][:most]
+        others = [number for number in range(SECOND, SECOND + 2 * most) if number not in its]
+        return [*its, *others][:most]
 
 
 def main() -> None:

@@ -452,3 +452,35 @@ def test_commission_taken_before_the_wagers_went_back_makes_up_what_that_taken_l
         return _of(state, {"Ann": 10}, annulled).kept
 
     assert [kept(got) for got in (8, 7, 6, 5, 4)] == [3, 3, 4, 5, 5]
+
+
+DECLINED = ("act-canberra-manila/incidents", "buck declined 2")
+
+
+@pytest.mark.parametrize(
+    ("seat", "found"),
+    [
+        pytest.param(1, ["irregularity 6.3: declined the buck, which went to seat 1"], id="Cam, who declined it last"),
+        pytest.param(3, [], id="Cam, before whom it lies all the same"),
+    ],
+)
+def test_whoever_declined_the_buck_last_is_asked_about(seat, found):
+    text = table(*DECLINED).replace("Ann declines buck", "Ann declines buck\n  Cam declines buck")
+
+    assert [one for one in told(text.replace("buck 2", f"buck {seat}")) if " 6.3:" in one] == found
+
+
+def test_cards_counted_before_the_deal_are_no_hand_of_it():
+    """A count that stands before the cards was once added to them, and the check that names it failed."""
+    lines = [line for line in table("crown/card-count", "9.1.1(g) c").split("\n") if " holds " not in line]
+    at = lines.index("  shuffle")
+
+    assert told("\n".join([*lines[:at], "  Dee holds 2", *lines[at:]])) == told("\n".join(lines))
+
+
+def test_a_right_count_that_more_cards_make_wrong_is_where_the_fault_is():
+    lines = table("crown/card-count", "9.1.1(g) c").replace("  Dee holds 2\n", "").split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("  Dee raises"))
+    text = "\n".join([*lines[:at], "  Dee holds 2", "  deal Dee [Qh]", *lines[at:]])
+
+    assert "the only hand left, that of seat 4 Dee, had three cards" in " ".join(told(text))

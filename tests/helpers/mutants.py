@@ -51,6 +51,7 @@ LIST = ROOT / "tests" / "helpers" / "surviving_mutants.toml"
 KILLING = ROOT / "tests" / "helpers" / "killing_tests.txt"  # one test a line
 SUITE = (
     "tests/rules/test_verdicts.py",
+    "tests/rules/test_neighbours.py",
     "tests/replay",
     "tests/checks",
     "tests/auditing/test_readings.py",
@@ -143,8 +144,15 @@ class Living:
 
     def watch(self, chosen: list[Mutant]) -> None:
         """Give the modules of these mutants code that notices where they are."""
-        for file in {one.file for one in chosen}:
-            tree = watched(file, dict(enumerate(chosen)), NOTICE)
+        self.watch_numbered(dict(enumerate(chosen)))
+
+    def watch_numbered(self, chosen: dict[int, Mutant]) -> None:
+        """Do so under numbers of one's own."""
+        files = defaultdict[str, dict[int, Mutant]](dict)
+        for number, one in chosen.items():
+            files[one.file][number] = one
+        for file, those in files.items():
+            tree = watched(file, those, NOTICE)
             self._take(file, _compiled(tree, file))
 
     def restore(self, chosen: list[Mutant]) -> None:
@@ -233,13 +241,13 @@ class Noticed:
         self.busy = True
         for one, other in zip_longest(numbers, others):
             known = self.differing.get(one, ())
-            if bool(value) not in known and (other is None or _differs(value, other)):
+            if bool(value) not in known and (other is None or differs(value, other)):
                 self.differing[one].add(bool(value))
         self.busy = False
         return value
 
 
-def _differs(value: object, other: FunctionType) -> bool:
+def differs(value: object, other: FunctionType) -> bool:
     """Has a mutant another value, or none at all? Taken to be so where what the value is made of is used up by now."""
     try:
         used_up = any(hasattr(cell.cell_contents, "__next__") for cell in other.__closure__ or ())
@@ -249,10 +257,13 @@ def _differs(value: object, other: FunctionType) -> bool:
 
 
 def subject(item: pytest.Item) -> object:
-    """The sample that a test is about: all tests of a sample come by the same mutants. Else the test itself."""
+    """The sample that a test is about, if about nothing else: all such tests come by the same mutants. Else the test.
+
+    A test of the neighbours of a sample, which has a number beside the sample, comes by others.
+    """
     parameters = getattr(item, "callspec", None)
-    paths = [one for one in parameters.params.values() if isinstance(one, Path)] if parameters else []
-    return paths[0] if len(paths) == 1 else item.nodeid
+    about = [*parameters.params.values()] if parameters else []
+    return about[0] if len(about) == 1 and isinstance(about[0], Path) else item.nodeid
 
 
 # ---- the campaign ----

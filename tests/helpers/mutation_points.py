@@ -2,8 +2,8 @@
 
 A mutant is known by the module, the text of its line and what stood and stands there, so that it is the same one
 when lines above it come and go. Only the bodies of functions and the defaults of their parameters are changed: what a
-module lists once is data. Left out are `assert` (it speaks to the type checker), annotations, patterns and texts, also
-how much of one is shown.
+module lists once is data. Left out are `assert` (it speaks to the type checker), `strict=` of a `zip` (it takes for
+granted as well), annotations, patterns and texts, also how much of one is shown.
 """
 
 from __future__ import annotations
@@ -42,7 +42,20 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.Mult: ast.FloorDiv,
     ast.FloorDiv: ast.Mult,
 }
-CHANGING = {"add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popleft", "remove", "update"}
+CHANGING = {
+    "add",
+    "append",
+    "appendleft",
+    "clear",
+    "discard",
+    "extend",
+    "insert",
+    "pop",
+    "popleft",
+    "remove",
+    "setdefault",
+    "update",
+}
 PARTS = (ast.Starred, ast.Slice, ast.FormattedValue)
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
@@ -108,7 +121,7 @@ def _function(node: Function) -> Iterator[Change]:
 
 def _inside(node: ast.AST, function: Function | None) -> Iterator[Change]:
     """The changes of a node and of what it is made of."""
-    if isinstance(node, ast.Assert | ast.pattern) or _cuts_text(node):
+    if isinstance(node, ast.Assert | ast.pattern) or _cuts_text(node) or _takes_for_granted(node):
         return
     if isinstance(node, Function):
         yield from _function(node)
@@ -206,6 +219,11 @@ def _returned(value: ast.expr, function: Function) -> Iterator[Change]:
         yield from _condition(value, (True, False))
     elif returns.endswith("| None"):
         yield Change(value, ast.Constant(None))
+
+
+def _takes_for_granted(node: ast.AST) -> bool:
+    """Does it say, as an `assert` does, that lists are of one length?"""
+    return isinstance(node, ast.keyword) and node.arg == "strict"
 
 
 def _cuts_text(node: ast.AST) -> bool:

@@ -25,7 +25,7 @@ def judged(player, limit=1, *, strict=False) -> bool:
     assert player.stake > 0
     if not player.active:
         return False
-    for one in player.wagers:
+    for one, _ in zip(player.wagers, player.stakes, strict=True):
         if one.amount == 0:
             continue
         total = one.amount + 2

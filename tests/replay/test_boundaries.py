@@ -11,9 +11,10 @@ from auditor.replay.betting.openers import _nearest, showing
 from auditor.replay.betting.sizes import uncapped, unit_of
 from auditor.replay.cards.draw import goes_in
 from auditor.replay.forced_bets.kills import _limits
-from auditor.replay.session.hand_summary import _seat_fact, _unsure
+from auditor.replay.session.hand_summary import _after_play, _seat_fact, _unsure
 from auditor.replay.session.missed_blinds import Orbits
 from auditor.replay.session.other_tables import HandTimes, Room, Stint, Stints
+from auditor.replay.session.rotation import dead_places
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.commission import PotDue
 from auditor.replay.settlement.must_bet import _late_part, _without, obligation
@@ -34,6 +35,26 @@ def test_a_rulebook_may_say_nothing_of_the_last_players():
 
 def test_who_has_one_cent_left_can_wager_it():
     assert [Player("Ann", 1, 0, stake, stake, False, True).able for stake in (0, 1, 2)] == [False, True, True]
+
+
+@pytest.mark.parametrize(("big", "places"), [(1, [12]), (2, [12, 1]), (12, [11])])
+def test_a_button_that_nobody_saw_may_lie_at_the_last_seat(big, places):
+    posts = {1: SimpleNamespace(player="Ben")}
+    hand = SimpleNamespace(
+        setup=SimpleNamespace(blinds=(5, 10)),
+        bucks=(),
+        buck=11,
+        blind=posts.get,
+        seat_of=lambda _player: SimpleNamespace(seat=big),
+    )
+
+    assert dead_places(hand) == places
+
+
+def test_what_is_bought_after_play_is_counted_to_the_cent():
+    events = [Fold(1, 1, "Ann"), Buys(2, 1, "Ann", 500), Buys(3, 1, "Ann", 200), Buys(4, 1, "Ben", 1)]
+
+    assert _after_play(events) == {"Ann": 700, "Ben": 1}
 
 
 def test_a_room_knows_the_span_of_all_its_hands():

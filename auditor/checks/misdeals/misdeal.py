@@ -458,7 +458,9 @@ def _all_void(done: Settlement, cause: MisdealCause, cards_tell: bool) -> list[O
         return unreturned(done, cause, found, _defective(state, found, cause))
     player = sole_misheld(state)
     assert player is not None and player.cards_counted is not None
-    found = next(one for one in miscounts(state) if isinstance(one, Holds) and one.player == player.name)
+    counts = [one for one in deal_events_so_far(state, Holds) if one.player == player.name]
+    wrong = [one for one in miscounts(state) if any(one is each for each in counts)]
+    found = [*wrong, *counts[-1:], state.hand.header][0]  # a right count may have been made wrong by more cards
     whose = f"seat {player.seat} {escaped(player.name, 40)}"
     return unreturned(
         done, cause, found, f"the only hand left, that of {whose}, had {number(player.cards_counted)} cards"

@@ -41,7 +41,6 @@ def in_turn(state: HandState, act: Act, look_on: LookOn) -> bool:
     elif kind is Check or kind is Pass:
         look_on(state, act)
         player.checked = True
-        betround.checks += 1
     else:
         assert isinstance(act, Wager)
         state.move = move = _measured(state, betround, act, player)

@@ -131,7 +131,6 @@ def _check(state: HandState, event: e.Check | e.Pass) -> None:
     player.checked = True
     if state.skipped:
         player.forfeited = betround.round.round_index
-    betround.checks += 1
     acted(state, player)
 
 

@@ -267,7 +267,14 @@ def _misdeal(state: HandState, event: e.Misdeal) -> None:
 
 def _holds(state: HandState, event: e.Holds) -> None:
     player = state.player(event.player, event)
-    player.cards_counted, player.wrong_card_count = event.count, event.count != own_cards_due(state)
+    if not _before_cards(state):
+        player.cards_counted, player.wrong_card_count = event.count, event.count != own_cards_due(state)
+
+
+def _before_cards(state: HandState) -> bool:
+    """Has nobody a card yet of a deal that is recorded? What was counted then is no hand of this deal."""
+    place, events = state.timeline.next(state.event_index, e.Deal, e.Misdeal), state.hand.events
+    return not state.attempt.dealt and place < len(events) and type(events[place]) is e.Deal
 
 
 def _declares(state: HandState, event: e.Declares) -> None:

@@ -161,7 +161,6 @@ class BettingRound:
     acts: int = 0
     beginner: Player | None = None  # who acted first in it
     in_turn: set[int] = field(default_factory=set)  # the places of the players who have acted in turn
-    checks: int = 0
     all_checked: bool = False
     closed: bool = False
     called: bool = False  # somebody met a wager of this round

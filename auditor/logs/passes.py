@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Misdeal, Seat, TakenBack
+from auditor.vocabulary.events.base import places_of
 from auditor.vocabulary.hand import SplitDeals
 
 ENDINGS = (Act, Communal, Discards, Misdeal)  # a pass is over by then
@@ -16,9 +17,8 @@ def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     Its cards go the same way up. Lines with something between them stay apart, and so does a line that names somebody
     who has no seat, whose fault is then told in its place. The lines of a pass are given beside it.
     """
-    deals = [(place, event) for place, event in enumerate(events) if type(event) is Deal]
-    apart = [after - before > 1 or _apart(deal, other) for (before, deal), (after, other) in pairwise(deals)]
-    if all(apart):
+    deals = pairwise(places_of(Deal, events))
+    if all(after - before > 1 or _apart(events[before], events[after]) for before, after in deals):
         return events, {}  # no two lines stand together that may be of one pass
     joined: list[Event] = []
     split: SplitDeals = {}
@@ -50,8 +50,9 @@ def joined_passes(events: list[Event]) -> tuple[list[Event], SplitDeals]:
     return joined, split
 
 
-def _apart(deal: Deal, other: Deal) -> bool:
+def _apart(deal: Event, other: Event) -> bool:
     """Do two lines lie another way up, or begin with the same player? Then they are of two passes."""
+    assert isinstance(deal, Deal) and isinstance(other, Deal)
     first, second = deal.holdings, other.holdings
     same = bool(first and second) and first[0][0] == second[0][0]
     return same or deal.up != other.up or deal.early != other.early

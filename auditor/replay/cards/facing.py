@@ -14,6 +14,7 @@ from auditor.replay.variant import rounds_of
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import Boxed, Deal, DealFault, Event
+from auditor.vocabulary.events.base import places_of
 from auditor.vocabulary.hand import Hand, SplitDeals
 from auditor.vocabulary.records import replace
 
@@ -23,8 +24,14 @@ def with_exposed_cards(hand: Hand, rules: Rulebook) -> Hand:
     exposed = DealFault in map(type, hand.events)
     if "u" in rounds_of(rules.game, hand)[-1].pattern:
         return _with_open_cards(hand) if exposed else hand
-    open_deals = [event for event in hand.events if type(event) is Deal and (event.up or event.contrary)]
-    return _with_notes(hand) if exposed or open_deals else hand  # in most hands of such games no card lies open
+    if not exposed and not any(_lies_open(hand.events[place]) for place in places_of(Deal, hand.events)):
+        return hand  # so it is in most hands of such games
+    return _with_notes(hand)
+
+
+def _lies_open(event: Event) -> bool:
+    """Is it a pass of the deal with cards that lie face up?"""
+    return isinstance(event, Deal) and (event.up or bool(event.contrary))
 
 
 def _exposes(event: Event) -> TypeGuard[DealFault]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from datetime import date
 from functools import partial
+from operator import is_
 
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, KILL, dealt_in, missing_blinds
 from auditor.replay.forced_bets.kills import Won, declares_kills, won
@@ -271,15 +272,13 @@ def _lacks_bring_in(state: HandState) -> bool:
 
 def _goes_twice(events: list[Event]) -> bool:
     """Does money go twice in a row by the same words?"""
-    before: Moneyed | None = None
-    for event in events:
-        if type(event) not in MONEY:  # which is quicker than a question about its class
-            before = None
-            continue
-        money: Moneyed = event  # type: ignore[assignment]
-        if before is not None and before.player == money.player and say_the_same(before, money):
-            return True
-        before = money
+    kinds = [*map(type, events)]
+    for place, alike in enumerate(map(is_, kinds, kinds[1:])):
+        if alike and kinds[place] in MONEY:
+            one: Moneyed = events[place]  # type: ignore[assignment]
+            other: Moneyed = events[place + 1]  # type: ignore[assignment]
+            if one.player == other.player and say_the_same(one, other):
+                return True
     return False
 
 

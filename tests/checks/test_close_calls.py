@@ -10,15 +10,19 @@ from manila import log
 from places import table_of
 from roberts import draw_high, flop, holdem
 
+from auditor.auditing.engine.situations import COMPARED, SHOWDOWN
 from auditor.checks.betting.no_limit import _meets
 from auditor.checks.blinds.kills import _failed
 from auditor.checks.cards.dealing import _goes_round, _to_the_buck
 from auditor.checks.money.side_wagers import _annulled
+from auditor.checks.showdown.pot_award import _won_by
 from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.cost_of_wager import _End, _played, _total
 from auditor.checks.support.going_back import _of
 from auditor.checks.tournament.under_way import _just_came
+from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import Player
+from auditor.rules.schema.showdown_figures import HandClass
 from auditor.vocabulary.events import Call, Invalidated, PotTaken, Raise, Refund, Ruling, Sits
 
 CLOSURE = ("crown/notices", "Closed with a majority agreeing")
@@ -484,3 +488,9 @@ def test_a_right_count_that_more_cards_make_wrong_is_where_the_fault_is():
     text = "\n".join([*lines[:at], "  Dee holds 2", "  deal Dee [Qh]", *lines[at:]])
 
     assert "the only hand left, that of seat 4 Dee, had three cards" in " ".join(told(text))
+
+
+def test_a_class_that_only_one_house_knows_is_asked_about_wherever_hands_were_compared():
+    figure = HandClass(clause="1", hand="big cat")
+
+    assert _won_by(figure).kinds == {Settled: (SHOWDOWN | COMPARED,)}

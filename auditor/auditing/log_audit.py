@@ -169,16 +169,8 @@ class LogAudit:
         evening.flaws, evening.lost, evening.end = flaws, [], None
         self._told(item, bound, (judged, session))
         if item.alone:
-            self._end_at_once(item, bound, evening, run)
-
-    def _end_at_once(self, hand: RawHand, bound: BoundRulebook, evening: _Evening, run: SessionRun) -> None:
-        """Judge the end of a table that has one hand. Most often no check watches it."""
-        if self.observe is None and run.ends_unasked(hand.setup, bound):
-            del self.evenings[hand.table]
-            self.tally.add(self.result, bound, hand.setup.day, (UNASKED,))
-            return
-        evening.end = Aftermath(hand.setup, [], hand.table), bound
-        self._end_table_safely(hand.table, evening)
+            evening.end = Aftermath(item.setup, [], item.table), bound
+            self._end_table_safely(item.table, evening)
 
     def _leave_out(self, hand: RawHand, evening: _Evening) -> None:
         """Count a hand of a night that was not asked for. What its table does next has a gap before it."""
@@ -199,10 +191,14 @@ class LogAudit:
         if evening.end is None:
             return
         item, bound = evening.end
+        run = evening.run_for(bound, self)
+        if self.observe is None and not evening.lost and run.ends_unasked(item.setup, bound):
+            self.tally.add(self.result, bound, item.setup.day, (UNASKED,))
+            return
         line = evening.lost[-1].line if evening.lost else 1
         others = partial(other_readings, item, bound.rules, self.options)
         closed = SessionClosed(line, 1, item.setup, evening.lost)
-        judged = evening.run_for(bound, self).take(closed, bound, others)
+        judged = run.take(closed, bound, others)
         evening.misread(judged)
         self.result.judged_by(bound.rules)
         self._mitigate(judged, item, bound, evening, evening.flaws, evening.lost)

@@ -125,15 +125,15 @@ def test_a_fault_of_a_reader_itself_costs_one_log(folder, monkeypatch, broken, j
 
 
 @pytest.mark.parametrize(
-    ("time", "expected"),
+    ("asked", "time", "expected"),
     [
-        pytest.param(2, (None, "what follows a table's last hand"), id="at the end of a table"),
-        pytest.param(3, ("102", "this hand in its session"), id="at a hand"),
+        pytest.param("ends_unasked", 1, (None, "what follows a table's last hand"), id="at the end of a table"),
+        pytest.param("take", 2, ("102", "this hand in its session"), id="at a hand"),
     ],
 )
-def test_a_fault_of_the_checks_of_a_session_costs_a_hand_and_not_the_run(folder, monkeypatch, time, expected):
+def test_a_fault_of_the_checks_of_a_session_costs_a_hand_and_not_the_run(folder, monkeypatch, asked, time, expected):
     calls = []
-    real = SessionRun.take
+    real = getattr(SessionRun, asked)
 
     def breaking(self, *given):
         calls.append(given)
@@ -141,7 +141,7 @@ def test_a_fault_of_the_checks_of_a_session_costs_a_hand_and_not_the_run(folder,
             raise KeyError("x")
         return real(self, *given)
 
-    monkeypatch.setattr(SessionRun, "take", breaking)
+    monkeypatch.setattr(SessionRun, asked, breaking)
 
     result = audit(folder)
 
